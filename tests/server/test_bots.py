@@ -153,6 +153,35 @@ class Bots(World):
         self.assertEqual(("duel", 3), (games[0]["edition"], games[0]["terms"]["clock"]["days"]))
         self.assertEqual({"red", "blue"}, {game["seat"] for game in games})
 
+    def test_finished_games_are_found_by_filters_page_by_page(self):
+        client, ann = self.account("Ann", bot=False)
+        played = []
+        for edition in ("barrage", "tournament", "barrage"):
+            game = Game.going_on(client, random.Random(1), 2, edition=edition)
+            game.take(client.ask(type="resign", game=game.id))
+            played.insert(0, game.id)
+        status, found = ann.post("/api/history", {"edition": "barrage", "against": "computer", "result": "lost"})
+        self.assertEqual((200, "history", None), (status, found["type"], found["before"]))
+        listed = [row["game"] for row in found["games"]]  # others may have been lost at once
+        self.assertEqual([played[0], played[2]], [game for game in listed if game in played])
+        self.assertEqual({"barrage"}, {row["edition"] for row in found["games"]})
+        self.assertIn(played[1], self.games_of(ann, json.dumps({"edition": "tournament"}))[1])
+        self.assertEqual((200, []), self.games_of(ann, {"edition": "barrage", "rated": "true"}))
+        self.assertEqual((200, []), self.games_of(ann, {"before": 1}))
+        self.assertEqual((400, "bad-message"), self.refusal(ann, {"result": "perhaps"}))
+        self.assertEqual((404, "unknown-name"), self.refusal(ann, {"name": "Nobody"}))
+        self.assertEqual(401, Bot(self.port, "wrong").post("/api/history")[0])
+
+    @staticmethod
+    def games_of(bot, asked):
+        status, found = bot.post("/api/history", asked)
+        return status, [row["game"] for row in found["games"]]
+
+    @staticmethod
+    def refusal(bot, asked):
+        status, why = bot.post("/api/history", asked)
+        return status, why["reason"]
+
     def test_a_token_is_its_accounts_whoever_the_browser_is_now(self):
         """The browser that registered has signed out, and in to somebody else's."""
         client, bot = self.account("Robot")

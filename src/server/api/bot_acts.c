@@ -217,6 +217,7 @@ static const struct act {
     {"/api/challenge/code/*", "join", join_by_code, BOT_GAME},
     {"/api/seek", "seek", nothing, BOT_OK},
     {"/api/seek/cancel", "unseek", nothing, BOT_OK},
+    {"/api/history", "history", nothing, BOT_ANSWER},
     {"/api/tournament", "tournament-new", nothing, BOT_OK},
     {"/api/tournament/*/join", "tournament-join", of_tournament, BOT_OK},
     {"/api/tournament/*/leave", "tournament-leave", of_tournament, BOT_OK},

@@ -7,7 +7,11 @@
 #include "server/request/command.h"
 
 /* What answers an act that was not refused. */
-typedef enum bot_reply { BOT_OK, BOT_GAME } bot_reply;
+typedef enum bot_reply {
+    BOT_OK,     /* that it is done */
+    BOT_GAME,   /* the game that it was about */
+    BOT_ANSWER, /* what a page would be told */
+} bot_reply;
 
 /* Reads a POST, into that memory. False where it is refused with `status`. */
 bool bot_acts_read(const http_request *request, struct arena *memory, struct command *out,

@@ -192,15 +192,19 @@ void route_bots_playing(struct site *site, const http_request *request, http_rep
  * something that is not yet. */
 static void act(struct site *site, const caller *from, const struct command *asked,
                 bot_reply wanted, http_reply *reply) {
-    command_result result;
+    ff_buffer answer = {0};
+    command_result result = {.answer = wanted == BOT_ANSWER ? &answer : NULL};
     reply->when_stored = true;
     messages_act(site->hub, &from->who, from->address, asked, &result);
     if (result.reason)
         answer_refused(&result, reply);
     else if (wanted == BOT_GAME && result.table)
         answer_game(site, from, result.table, reply);
+    else if (wanted == BOT_ANSWER)
+        reply_body(reply, 200, "application/json", &answer);
     else
         answer_ok(reply);
+    ff_buffer_free(&answer);
 }
 
 void route_bots_act(struct site *site, const http_request *request, http_reply *reply) {

@@ -164,6 +164,7 @@ static const http_route routes[] = {
     {HTTP_GET, "/api/bot/game/stream/*", COST_LIGHT, 0, route_bots_game},
     {HTTP_POST, "/api/seek", COST_READ, FORM_LIMIT, route_bots_act},
     {HTTP_POST, "/api/seek/*", COST_LIGHT, FORM_LIMIT, route_bots_act},
+    {HTTP_POST, "/api/history", COST_READ, FORM_LIMIT, route_bots_act},
     {HTTP_GET, "/api/tournament", COST_READ, 0, answer_tournaments},
     {HTTP_GET, "/api/tournament/*", COST_READ, 0, answer_tournament},
     {HTTP_GET, "/api/tournament/*/games.ffr", COST_HEAVY, 0, route_tournament_games},

@@ -61,7 +61,7 @@ void messages_act(struct hub *hub, const struct identity *who, const char *addre
                               .address = address,
                               .result = result,
                               .eyes = FF_NOBODY};
-    *result = (command_result){0};
+    *result = (command_result){.answer = result->answer};
     hub_tick(hub);
     adjudicator_flag(hub);
     note(hub, asked);

@@ -65,8 +65,13 @@ void request_prepare_failure(const struct request *request) {
 }
 
 void request_send(const struct request *request, ff_buffer *text) {
+    ff_buffer *answer = request->result ? request->result->answer : NULL;
     if (request->client)
         hub_send(request->hub, request->client, text);
+    else if (answer && text->failed)
+        answer->failed = true;
+    else if (answer)
+        ff_buffer_add(answer, text->data, text->size);
     ff_buffer_free(text);
 }
 

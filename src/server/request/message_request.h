@@ -15,6 +15,7 @@ typedef struct command_result {
     const char *reason; /* null: not refused */
     char message[160];
     struct table *table; /* the game that it was about, or null */
+    ff_buffer *answer;   /* gets what is sent to who asked; null: nobody reads it */
 } command_result;
 
 struct request {
