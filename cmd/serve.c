@@ -17,6 +17,7 @@
 #include "flagfall/gsn.h"
 #include "flagfall/presets.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -120,6 +121,25 @@ typedef struct serve_words {
     const char *services;
 } serve_words;
 
+/* How long games wait for people, and are kept. */
+typedef struct serve_patience {
+    uint64_t claim_seconds, claim_hours, idle_days, challenge_hours, unstarted_hours,
+        keep_guest_games, keep_games, keep_chat; /* days; 0: for ever */
+    uint64_t vacation;                           /* days in a year */
+} serve_patience;
+
+/* What the command line says. Numbers stand here as they were typed, in the units of the
+ * options, until `choices_finish` puts them into `server`. */
+typedef struct serve_choices {
+    server_options server;
+    serve_words words;
+    serve_patience patience;
+    uint64_t port, budget, connections, per_address, watch_delay, guest_games, guest_share, unread,
+        threads;
+    const char *puzzles_file;
+    bool opened;
+} serve_choices;
+
 static int words_read(const serve_words *words, server_options *server) {
     ff_error error;
     if (!proxies_parse(&server->proxies, words->proxies, &error))
@@ -139,13 +159,6 @@ static int words_read(const serve_words *words, server_options *server) {
     return GO_ON;
 }
 
-/* How long games wait for people, and are kept. */
-typedef struct serve_patience {
-    uint64_t claim_seconds, claim_hours, idle_days, challenge_hours, unstarted_hours,
-        keep_guest_games, keep_games, keep_chat; /* days; 0: for ever */
-    uint64_t vacation;                           /* days in a year */
-} serve_patience;
-
 static adjudicator_rules rules_of(const serve_patience *patience) {
     const int64_t hour = 3600000, day = 24 * hour;
     return (adjudicator_rules){.claim_timed_ms = (int64_t)patience->claim_seconds * 1000,
@@ -161,125 +174,189 @@ static adjudicator_rules rules_of(const serve_patience *patience) {
                                .vacation_days = (int64_t)patience->vacation};
 }
 
-int serve_run(int argc, char **argv) {
-    const ff_player_kind *kinds[OPPONENTS_MAX];
-    uint64_t port = 8080, budget = 500, connections = 8000, per_address = 200, watch_delay = 0,
-             guest_games = 200000, guest_share = 5, unread = 256, threads = 2;
-    static const char default_store[] = "flagfall.db";
-    int nothing = -1;
-    const char *puzzles_file = NULL;
-    ff_buffer puzzles = {0};
-    bool opened = false;
-    serve_patience patience = {60, 24, 14, 24, 72, .keep_guest_games = 400, .vacation = 30};
-    serve_words words = {"", "127.0.0.1,::1", "info", "system", "on", "on", ""};
-    server_options server = {.version = FF_VERSION_TEXT,
-                             .host = "127.0.0.1",
-                             .store = default_store,
-                             .formats = formats,
-                             .listening = tell_address,
-                             .context = &nothing};
-    const option options[] = {
+/* The options, a function a subject: each writes its rows to `out` and returns how many.
+ * Help and manual show them in this order. */
+#define ADD_ROWS(out, rows) (memcpy(out, rows, sizeof rows), sizeof rows / sizeof rows[0])
+
+/* Where the server listens, what it keeps, and who may come how often. */
+static size_t add_network(option *out, serve_choices *of) {
+    const option rows[] = {
         {"--open", NULL, "opens the page in a browser; games are kept with the user's data",
-         .flag = &opened},
-        {"--port", "N", "the port to listen on, 0 for any that is free (8080)", .number = &port,
+         .flag = &of->opened},
+        {"--port", "N", "the port to listen on, 0 for any that is free (8080)", .number = &of->port,
          .maximum = 65535},
-        {"--host", "ADDRESS", "the address to listen on (127.0.0.1)", .text = &server.host},
+        {"--host", "ADDRESS", "the address to listen on (127.0.0.1)", .text = &of->server.host},
         {"--store", "STORE", "file or postgresql://.. that keeps the games (flagfall.db)",
-         .text = &server.store},
+         .text = &of->server.store},
         {"--node", "NAME", "one of several servers on a store in PostgreSQL, and what it is called",
-         .text = &server.node},
+         .text = &of->server.node},
         {"--public-host", "NAME", "NAME or NAME:PORT under which a proxy offers this server",
-         .text = &server.public_host},
+         .text = &of->server.public_host},
         {"--proxy", "LIST", "addresses or networks of proxies that say whose a request is",
-         .text = &words.proxies},
-        {"--connections", "N", "how many there may be at once (8000)", .number = &connections,
+         .text = &of->words.proxies},
+        {"--connections", "N", "how many there may be at once (8000)", .number = &of->connections,
          .minimum = 10, .maximum = 60000},
-        {"--per-address", "N", "and of one address (200)", .number = &per_address, .minimum = 1,
+        {"--per-address", "N", "and of one address (200)", .number = &of->per_address, .minimum = 1,
          .maximum = 60000},
         {"--unread", "MB", "megabytes that may wait for all clients to read (256)",
-         .number = &unread, .minimum = 1, .maximum = 65536},
+         .number = &of->unread, .minimum = 1, .maximum = 65536},
         {"--metrics", "LIST", "addresses that may read /metrics (127.0.0.1,::1)",
-         .text = &words.metrics},
+         .text = &of->words.metrics},
+    };
+    return ADD_ROWS(out, rows);
+}
+
+/* What the server writes to its log, which hosts and files it may reach, and its clock. */
+static size_t add_protection(option *out, serve_choices *of) {
+    const option rows[] = {
         {"--log", "off|info|debug", "how much is told on stderr, a line an event (info)",
-         .text = &words.log},
+         .text = &of->words.log},
         {"--push-allow", "LIST",
          "further push services, HOST or HOST:PORT, that may be at private addresses",
-         .text = &words.services},
+         .text = &of->words.services},
         {"--push-ca", "FILE", "certificates by which push services are known (the system's)",
-         .text = &server.push_ca},
-        {"--sandbox", "on|off", "on: no file but the store's folder (on)", .text = &words.sandbox},
+         .text = &of->server.push_ca},
+        {"--sandbox", "on|off", "on: no file but the store's folder (on)",
+         .text = &of->words.sandbox},
         {"--clock", "system|manual", "manual, for tests, stands still until 'admin clock' (system)",
-         .text = &words.clock},
+         .text = &of->words.clock},
+    };
+    return ADD_ROWS(out, rows);
+}
+
+/* How long games wait for people. */
+static size_t add_patience(option *out, serve_choices *of) {
+    const option rows[] = {
         {"--claim", "S", "seconds that the other must be away to claim a game with a clock (60)",
-         .number = &patience.claim_seconds, .minimum = 1, .maximum = 86400},
-        {"--claim-untimed", "H", "hours for one without (24)", .number = &patience.claim_hours,
+         .number = &of->patience.claim_seconds, .minimum = 1, .maximum = 86400},
+        {"--claim-untimed", "H", "hours for one without (24)", .number = &of->patience.claim_hours,
          .minimum = 1, .maximum = 8760},
         {"--idle", "DAYS", "days after which a game ends in which nobody acts (14)",
-         .number = &patience.idle_days, .minimum = 1, .maximum = 3650},
+         .number = &of->patience.idle_days, .minimum = 1, .maximum = 3650},
         {"--challenge", "H", "hours that a challenge stands (24)",
-         .number = &patience.challenge_hours, .minimum = 1, .maximum = 8760},
+         .number = &of->patience.challenge_hours, .minimum = 1, .maximum = 8760},
         {"--vacation", "DAYS", "days a year in which an account's correspondence games wait (30)",
-         .number = &patience.vacation, .maximum = VACATION_DAYS_MAX},
-        {"--web", "FOLDER", "serve the page from a folder, for work on it", .text = &server.web},
-        {"--think", "MS", "milliseconds the computer may take for a move (500)", .number = &budget,
-         .minimum = 1, .maximum = 60000},
-        {"--threads", "N", "on which computers think, a move on each (2)", .number = &threads,
+         .number = &of->patience.vacation, .maximum = VACATION_DAYS_MAX},
+    };
+    return ADD_ROWS(out, rows);
+}
+
+/* What people find there: the page, computer players, analyses, games to watch, puzzles. */
+static size_t add_play(option *out, serve_choices *of) {
+    const option rows[] = {
+        {"--web", "FOLDER", "serve the page from a folder, for work on it",
+         .text = &of->server.web},
+        {"--think", "MS", "milliseconds the computer may take for a move (500)",
+         .number = &of->budget, .minimum = 1, .maximum = 60000},
+        {"--threads", "N", "on which computers think, a move on each (2)", .number = &of->threads,
          .minimum = 1, .maximum = FF_THREADS_MAX},
         {"--analysis", "on|off", "finished games for browsers that cannot, on a thread (on)",
-         .text = &words.analysis},
+         .text = &of->words.analysis},
         {"--watch-delay", "SECONDS", "with which spectators see games under way (0)",
-         .number = &watch_delay, .maximum = 3600},
+         .number = &of->watch_delay, .maximum = 3600},
         {"--puzzles", "FILE", "further puzzles, made by 'flagfall puzzles', to be rated",
-         .text = &puzzles_file},
+         .text = &of->puzzles_file},
+    };
+    return ADD_ROWS(out, rows);
+}
+
+/* How much of what people did is kept, and for how long. */
+static size_t add_keeping(option *out, serve_choices *of) {
+    const option rows[] = {
         {"--guest-games", "N", "seats at games that are kept of all guests together (200000)",
-         .number = &guest_games, .maximum = 1000000000},
+         .number = &of->guest_games, .maximum = 1000000000},
         {"--guest-share", "PERCENT", "of these, that guests at one address may have (5)",
-         .number = &guest_share, .minimum = 1, .maximum = 100},
+         .number = &of->guest_share, .minimum = 1, .maximum = 100},
         {"--unstarted", "H", "hours until a game of guests is forgotten that has not begun (72)",
-         .number = &patience.unstarted_hours, .minimum = 1, .maximum = 8760},
+         .number = &of->patience.unstarted_hours, .minimum = 1, .maximum = 8760},
         {"--keep-guest-games", "DAYS",
          "that finished games of guests alone are kept, 0: for ever (400)",
-         .number = &patience.keep_guest_games, .maximum = 36500},
+         .number = &of->patience.keep_guest_games, .maximum = 36500},
         {"--keep-games", "DAYS", "that any finished game is kept, 0: for ever (0)",
-         .number = &patience.keep_games, .maximum = 36500},
+         .number = &of->patience.keep_games, .maximum = 36500},
         {"--keep-chat", "DAYS", "that chat at finished games is kept, 0: for ever (0)",
-         .number = &patience.keep_chat, .maximum = 36500},
-        {.name = NULL},
+         .number = &of->patience.keep_chat, .maximum = 36500},
     };
+    return ADD_ROWS(out, rows);
+}
+
+enum { OPTIONS_MAX = 48 };
+
+static int choices_read(serve_choices *of, int *argc, char **argv) {
+    option options[OPTIONS_MAX];
+    size_t count = add_network(options, of);
+    count += add_protection(options + count, of);
+    count += add_patience(options + count, of);
+    count += add_play(options + count, of);
+    count += add_keeping(options + count, of);
+    assert(count < OPTIONS_MAX);
+    options[count] = (option){.name = NULL};
     const arguments spec = {"serve [OPTION...]",
                             "Serves the game and its page, and prints the address. SIGTERM or\n"
                             "Ctrl-C stops it; a server that is killed loses no move that it has\n"
                             "answered.",
                             options, 0, 0};
-    int status = arguments_parse(&spec, &argc, argv);
+    int status = arguments_parse(&spec, argc, argv);
     if (status == GO_ON)
-        status = path_check(server.store);
-    if (status == GO_ON && server.node && engine_of(server.store) == &engine_sqlite)
+        status = path_check(of->server.store);
+    if (status == GO_ON && of->server.node && engine_of(of->server.store) == &engine_sqlite)
         status = complain("--node is for servers that share a store in PostgreSQL; a file has one");
-    if (status == GO_ON)
-        status = words_read(&words, &server);
-    if (status == GO_ON && puzzles_file && !file_read(puzzles_file, &puzzles))
+    return status == GO_ON ? words_read(&of->words, &of->server) : status;
+}
+
+/* The numbers in the server's units; `arguments_parse` has kept them in their ranges. */
+static void choices_finish(serve_choices *of) {
+    server_options *server = &of->server;
+    server->port = (unsigned)of->port;
+    server->watch_delay = (unsigned)of->watch_delay;
+    server->guest_games = (unsigned)of->guest_games;
+    /* Rounded up, so that guests at one address always have room for a seat. */
+    server->guest_share = (unsigned)((of->guest_games * of->guest_share + 99) / 100);
+    server->budget_ms = (unsigned)of->budget;
+    server->threads = (unsigned)of->threads;
+    server->connections = (unsigned)of->connections;
+    server->per_address = (unsigned)of->per_address;
+    server->unread = (size_t)of->unread << 20;
+    server->rules = rules_of(&of->patience);
+}
+
+int serve_run(int argc, char **argv) {
+    static const char default_store[] = "flagfall.db";
+    const ff_player_kind *kinds[OPPONENTS_MAX];
+    int nothing = -1;
+    ff_buffer puzzles = {0};
+    serve_choices of = {
+        .server = {.version = FF_VERSION_TEXT,
+                   .host = "127.0.0.1",
+                   .store = default_store,
+                   .formats = formats,
+                   .listening = tell_address,
+                   .context = &nothing},
+        .words = {"", "127.0.0.1,::1", "info", "system", "on", "on", ""},
+        .patience = {60, 24, 14, 24, 72, .keep_guest_games = 400, .vacation = 30},
+        .port = 8080,
+        .budget = 500,
+        .connections = 8000,
+        .per_address = 200,
+        .guest_games = 200000,
+        .guest_share = 5,
+        .unread = 256,
+        .threads = 2,
+    };
+    int status = choices_read(&of, &argc, argv);
+    if (status == GO_ON && of.puzzles_file && !file_read(of.puzzles_file, &puzzles))
         status = EXIT_WRONG;
     if (status != GO_ON)
         return status;
-    server.puzzles = (ff_span){puzzles.data, puzzles.size};
-    server.port = (unsigned)port;
-    server.watch_delay = (unsigned)watch_delay;
-    server.guest_games = (unsigned)guest_games;
-    server.guest_share = (unsigned)((guest_games * guest_share + 99) / 100);
-    server.budget_ms = (unsigned)budget;
-    server.threads = (unsigned)threads;
-    server.connections = (unsigned)connections;
-    server.per_address = (unsigned)per_address;
-    server.unread = (size_t)unread << 20;
-    server.rules = rules_of(&patience);
-    server.opponents = opponents(kinds);
+    choices_finish(&of);
+    of.server.puzzles = (ff_span){puzzles.data, puzzles.size};
+    of.server.opponents = opponents(kinds);
     umask(077); /* the store holds secrets: armies that the other side may not see */
     ff_error error;
-    if (opened)
-        status = serve_opened(&server, server.store != default_store);
+    if (of.opened)
+        status = serve_opened(&of.server, of.server.store != default_store);
     else
-        status = server_run(&server, &error) ? EXIT_DONE : complain("%s", error.message);
+        status = server_run(&of.server, &error) ? EXIT_DONE : complain("%s", error.message);
     ff_buffer_free(&puzzles);
     return status;
 }
