@@ -7,6 +7,7 @@
 #include "flagfall/rules_text.h"
 #include "format/json_parts.h"
 #include "format/json_view.h"
+#include "format/words.h"
 
 /* Ranks are keyed by Red's letters for them; FF_EMPTY, "rank not told", by "". */
 static void add_rank_key(ff_buffer *out, unsigned rank) {
@@ -30,15 +31,6 @@ static void add_rank_letter(ff_buffer *out, const char *key, unsigned rank) {
     char letter[] = {'"', ff_piece_letter(FF_RED, (ff_rank)rank), '"', '\0'};
     add_key(out, key);
     ff_buffer_text(out, rank == FF_EMPTY ? "null" : letter);
-}
-
-/* Who stands afterwards; the same words as in an analysis. */
-static const char *battle_word(unsigned battle) {
-    static const char *const words[] = {
-        [FF_NO_BATTLE] = "",    [FF_ATTACKER_WINS] = "attacker", [FF_DEFENDER_WINS] = "defender",
-        [FF_BOTH_DIE] = "both", [FF_FLAG_TAKEN] = "flag",
-    };
-    return words[battle];
 }
 
 void ff_json_event(ff_buffer *out, const ff_event *event) {

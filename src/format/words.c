@@ -2,9 +2,10 @@
  * a span is read, since spans have no terminator. */
 #include "format/words.h"
 
+#include <assert.h>
 #include <string.h>
 
-#include <assert.h>
+#include "flagfall/position.h"
 
 bool words_equal(ff_span a, ff_span b) {
     if (a.size != b.size)
@@ -101,4 +102,13 @@ void span_quote(ff_buffer *out, ff_span text) {
 ff_span span_unmarked(ff_span text) {
     bool marked = text.size >= 3 && memcmp(text.data, "\xef\xbb\xbf", 3) == 0;
     return marked ? span_part(text, 3, text.size) : text;
+}
+
+const char *battle_word(unsigned battle) {
+    static const char *const words[] = {
+        [FF_NO_BATTLE] = "",    [FF_ATTACKER_WINS] = "attacker", [FF_DEFENDER_WINS] = "defender",
+        [FF_BOTH_DIE] = "both", [FF_FLAG_TAKEN] = "flag",
+    };
+    assert(battle < sizeof words / sizeof words[0]);
+    return words[battle];
 }

@@ -63,4 +63,8 @@ int span_shown(ff_span span);
 /* Appends text in double quotes, with \" and \\ inside. */
 void span_quote(ff_buffer *out, ff_span text);
 
+/* Who stands after a battle (`ff_battle` of flagfall/position.h), as JSON and analyses call it;
+ * "" where there was none. */
+const char *battle_word(unsigned battle);
+
 #endif

@@ -4,19 +4,12 @@
 #include <string.h>
 
 #include "flagfall/notation.h"
+#include "format/words.h"
 
 enum { SHOWN = 3, PLACES = 3, COLUMN = 25 };
 
 static const char *seat_word(ff_seat seat) {
     return seat == FF_BLUE ? "blue" : "red";
-}
-
-static const char *battle_word(unsigned battle) {
-    static const char *const words[] = {
-        [FF_NO_BATTLE] = "",    [FF_ATTACKER_WINS] = "attacker", [FF_DEFENDER_WINS] = "defender",
-        [FF_BOTH_DIE] = "both", [FF_FLAG_TAKEN] = "flag",
-    };
-    return words[battle];
 }
 
 static bool is_battle(const ff_insight *i) {
