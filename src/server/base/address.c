@@ -9,6 +9,7 @@
 #include "format/words.h"
 
 #include <arpa/inet.h>
+#include <assert.h>
 #include <netinet/in.h>
 #include <stdio.h>
 #include <string.h>
@@ -111,8 +112,9 @@ static bool add_proxy(struct proxies *proxies, ff_span text) {
             return false;
         bits = bits * 10 + (unsigned)(*at - '0');
     }
-    if (slash ? bits > whole || slash + 1 == end : false)
+    if (slash && (bits > whole || slash + 1 == end))
         return false;
+    /* Counted from the front of the 128 bits that every address has here. */
     proxies->at[proxies->count].address = address;
     proxies->at[proxies->count++].bits = 128 - whole + (slash ? bits : whole);
     return true;
@@ -132,7 +134,9 @@ bool proxies_parse(struct proxies *proxies, const char *list, ff_error *error) {
     return true;
 }
 
+/* Are the first `bits` of both the same? */
 static bool agrees(const struct address *a, const struct address *b, unsigned bits) {
+    assert(bits <= 8 * sizeof a->bytes);
     unsigned bytes = bits / 8, rest = bits % 8;
     if (memcmp(a->bytes, b->bytes, bytes) != 0)
         return false;
@@ -156,6 +160,9 @@ static ff_span take_last(ff_span *list) {
     return span_trim(word);
 }
 
+/* Each proxy writes behind the list whom it was called by. So the list is read from its end, and
+ * a word is believed where the one that wrote it is ours; what a client wrote itself stands before
+ * the first of these. */
 struct address proxies_client(const struct proxies *proxies, const struct address *peer,
                               ff_span forwarded) {
     struct address client = *peer, before;

@@ -1,5 +1,7 @@
 /* Purses of points: a connection's is its own, those of persons and addresses are in tables of
- * fixed size, so that whoever hangs up and comes again finds the same purse. */
+ * fixed size, so that whoever hangs up and comes again finds the same purse. What must hold: each
+ * piece of work costs its connection, its person and its address, and nobody gets more by being
+ * more than one of them. */
 #include "server/base/budget.h"
 
 #include <assert.h>
@@ -13,14 +15,18 @@ void budget_init(struct budget *budget, unsigned connections) {
     limits_init(&budget->addresses, address * BUDGET_SECONDS, address);
 }
 
+/* The bound is far above what a purse holds: it only keeps the sum within its type. */
 unsigned budget_points(const budget_work *work) {
     static const unsigned classes[] = {
         [COST_LIGHT] = 1, [COST_WRITE] = 4, [COST_READ] = 4, [COST_HEAVY] = 40};
+    assert((size_t)work->cost < sizeof classes / sizeof *classes);
     uint64_t points = classes[work->cost] + work->rows / BUDGET_ROWS + work->bytes / BUDGET_BYTES +
                       work->heard / BUDGET_HEARD;
     return points < 1000000 ? (unsigned)points : 1000000;
 }
 
+/* What was spent is forgiven, BUDGET_CONNECTION points a second. A clock that went back forgives
+ * nothing, and nothing is saved up beyond a full purse. */
 static void fill(budget_purse *purse, uint64_t now_ms) {
     double passed = now_ms > purse->time_ms ? (double)(now_ms - purse->time_ms) / 1000 : 0;
     purse->spent -= passed * BUDGET_CONNECTION;

@@ -50,6 +50,7 @@ static void link_node(fair_node *node, fair_node *parent) {
 
 static void unlink_node(fair_node *node) {
     fair_node *parent = node->parent;
+    assert(parent && parent->first);
     node->next->before = node->before;
     node->before->next = node->next;
     if (parent->first == node)
@@ -59,7 +60,8 @@ static void unlink_node(fair_node *node) {
 
 /* ---- addresses and persons ---- */
 
-/* A name below a parent, hashed: equal keys are the same one. */
+/* A name below a parent, hashed: equal keys are the same one. A name that does not fit is cut:
+ * two that differ only behind the cut wait as if they were one. */
 static uint64_t key_of(const fair_queue *queue, uint64_t above, ff_span name) {
     uint8_t bytes[KEY_BYTES] = {0};
     uint64_t key;
@@ -78,6 +80,7 @@ static fair_node **place_of(fair_queue *queue, uint64_t key) {
     return at;
 }
 
+/* The node of a key, made below `parent` where there is none; null when memory is out. */
 static fair_node *meet(fair_queue *queue, fair_node *parent, uint64_t key) {
     fair_node **at = place_of(queue, key);
     if (*at)
@@ -118,7 +121,8 @@ bool fair_queue_put(fair_queue *queue, fair_node *connection, ff_span address, f
     return true;
 }
 
-/* Whose turn it is in a ring: who has credit, each getting some as the ring goes round. */
+/* Whose turn it is in a ring: who has credit, each getting some as the ring goes round. This ends,
+ * and soon: nobody owes more than FAIR_DEBT_MAX, and each round pays FAIR_CREDIT of it. */
 static fair_node *turn_of(fair_node *parent) {
     for (;;) {
         fair_node *first = parent->first;
@@ -140,6 +144,8 @@ fair_node *fair_queue_first(fair_queue *queue) {
     return at;
 }
 
+/* The work is charged at every level, so that neither many connections of a person nor many
+ * persons at an address get more than one that is alone. */
 void fair_queue_finish(fair_queue *queue, fair_node *connection, unsigned points) {
     fair_node *person = connection->parent;
     assert(person && !connection->first);

@@ -3,6 +3,7 @@
  * rating is ever taken for certain, or for worth nothing. */
 #include "server/base/glicko.h"
 
+#include <assert.h>
 #include <math.h>
 
 /* The names of the paper: mu and phi are rating and deviation on its own scale. */
@@ -29,6 +30,7 @@ glicko glicko_after_rest(glicko player, double days) {
     return player;
 }
 
+/* The paper's g: a result against somebody whose rating is uncertain says less. */
 static double weight_of(double phi) {
     return 1 / sqrt(1 + 3 * phi * phi / (PI * PI));
 }
@@ -57,6 +59,8 @@ static double f(const volatility_equation *at, double x) {
     return e * (at->delta2 - total) / (2 * total * total) - (x - at->a) / (TAU * TAU);
 }
 
+/* Where the search begins: an x at which f is not negative, so that the zero lies between it and
+ * the old variance. */
 static double lower_end(const volatility_equation *at) {
     if (at->delta2 > at->phi2 + at->v)
         return log(at->delta2 - at->phi2 - at->v);
@@ -83,6 +87,7 @@ static double new_volatility(const volatility_equation *at) {
 }
 
 glicko glicko_after_games(glicko player, const glicko_game *games, size_t count) {
+    assert(player.deviation > 0 && player.volatility > 0);
     double mu = (player.rating - 1500) / SCALE, phi = player.deviation / SCALE, v, sum;
     weigh_games(mu, games, count, &v, &sum);
     double delta = v * sum;

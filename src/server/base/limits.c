@@ -23,6 +23,8 @@ static double tokens_at(const limits_table *limits, const limits_bucket *bucket,
     return tokens < limits->burst ? tokens : limits->burst;
 }
 
+/* The bucket of a key. Nobody keeps a place for ever: where all that the key may use are taken,
+ * the fullest is given to the new one, which begins with as much as anybody has at first. */
 static limits_bucket *find(limits_table *limits, uint64_t key, uint64_t now_ms) {
     limits_bucket *fullest = NULL;
     for (unsigned i = 0; i < PROBES; i++) {

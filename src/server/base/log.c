@@ -4,6 +4,8 @@
 
 #include "server/base/log.h"
 
+#include <assert.h>
+
 #include <string.h>
 #include <time.h>
 
@@ -42,10 +44,11 @@ void log_event(const struct log *log, log_level level, const char *event, const 
     size_t size = write_time(log->time, line);
     size += (size_t)snprintf(line + size, LINE - size, " level=%s event=%s%s", words[level], event,
                              *fields ? " " : "");
+    assert(size < LINE / 2); /* names of events are short constants: fields have room */
     va_start(arguments, fields);
     int more = vsnprintf(line + size, LINE - size - 1, fields, arguments);
     va_end(arguments);
-    size_t room = LINE - size - 2;
+    size_t room = LINE - size - 2; /* before the line's end; what does not fit is cut off */
     size += more < 0 ? 0 : (size_t)more < room ? (size_t)more : room;
     line[size++] = '\n';
     fwrite(line, 1, size, log->stream);

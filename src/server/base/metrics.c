@@ -21,7 +21,7 @@ typedef struct labelled {
 } labelled;
 
 typedef struct histogram {
-    uint64_t count[BOUNDS + 1];
+    uint64_t count[BOUNDS + 1]; /* of each bucket alone: sums are made when they are written */
     double seconds;
 } histogram;
 

@@ -1,5 +1,6 @@
-/* What must hold: gaps stand in order and none touches the next, so that the time that counts can
- * be found by halving; and it never goes backwards. */
+/* Time that does not count, because nobody could play: the gaps, and the sum of those
+ * before each. What must hold: gaps stand in order and none touches the next, so that the time that
+ * counts can be found by halving; and it never goes backwards. */
 #include "server/base/outage_gaps.h"
 
 #include "base/array.h"
@@ -69,6 +70,7 @@ static const outage_gap *gap_before(const outage_gaps *gaps, int64_t now) {
     return low ? &gaps->gap[low - 1] : NULL;
 }
 
+/* The time that counts stands still within a gap, from when the gap began. */
 int64_t gaps_at(const outage_gaps *gaps, int64_t now) {
     const outage_gap *gap = gap_before(gaps, now);
     if (!gap)
@@ -77,6 +79,7 @@ int64_t gaps_at(const outage_gaps *gaps, int64_t now) {
     return now > gap->ended ? awake + (now - gap->ended) : awake;
 }
 
+/* The inverse of `gaps_at`: of all moments at which as much has counted, the first. */
 int64_t gaps_when(const outage_gaps *gaps, int64_t counts) {
     size_t low = 0, high = gaps->count;
     while (low < high) {

@@ -1,7 +1,6 @@
 /* Passwords are hashed and compared by threads of their own: each takes 64 MB and tens of
  * milliseconds. What must hold: that somebody is not known costs as much time as a wrong password,
- * and the
- * copies of passwords that are made here are wiped. */
+ * and copies of passwords that are made here are wiped. */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 
 #include "server/base/passwords.h"

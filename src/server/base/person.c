@@ -1,5 +1,6 @@
-/* Keys of persons are compared in a time that tells nothing of them: an account's is as good as
- * a secret, for who knows it could be taken for its owner. */
+/* Who somebody is, as a key. What must hold: nobody (all zeros) is never taken for a person, not
+ * even for nobody; and keys are compared in a time that tells nothing of them: an account's is as
+ * good as a secret, for who knows it could be taken for its owner. */
 #include "server/base/person.h"
 
 #include <sodium.h>

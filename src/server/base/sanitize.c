@@ -117,6 +117,7 @@ typedef struct line_writer {
     unsigned marks;
 } line_writer;
 
+/* False where there is no room: a text too long is refused whole, never shortened. */
 static bool append(line_writer *to, uint32_t code) {
     size_t needs = 1 + (size_t)to->space;
     if (needs > to->room)
@@ -209,6 +210,8 @@ bool sanitize_name(ff_span text, char name[SANITIZE_NAME_SIZE]) {
     return after_letter && characters >= SANITIZE_NAME_MIN && characters <= SANITIZE_NAME_MAX;
 }
 
+/* One for all letters and digits that are taken for each other: names that look the same have the
+ * same key. */
 static char alike(char plain) {
     static const char from[] = "01l", to[] = "oii";
     const char *at = strchr(from, plain);

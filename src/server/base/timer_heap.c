@@ -1,5 +1,6 @@
-/* What must hold: no timer is due before its parent in the heap, and each knows its own place, so
- * that it can be dropped from the middle. */
+/* A binary heap of timers: the first to be due stands in place 1, and below place p stand 2p and
+ * 2p + 1. Place 0 is that of a timer that is not set. What must hold: no timer is due before its
+ * parent in the heap, and each knows its own place, so that it can be dropped from the middle. */
 #include "server/base/timer_heap.h"
 
 #include <assert.h>
@@ -27,14 +28,14 @@ static void put(timer_heap *timers, heap_timer *timer, size_t place) {
     timer->place = place;
 }
 
-/* Finds the place of an alarm from `place` towards the top, */
+/* Moves later timers down, from `place` towards the top, until the timer may stand there. */
 static size_t rise(timer_heap *timers, const heap_timer *timer, size_t place) {
     for (; place > 1 && timer->when < timers->heap[place / 2]->when; place /= 2)
         put(timers, timers->heap[place / 2], place);
     return place;
 }
 
-/* and from there towards the bottom. */
+/* Moves earlier timers up, from `place` towards the bottom, until the timer may stand there. */
 static size_t sink(timer_heap *timers, const heap_timer *timer, size_t place) {
     for (size_t child; (child = 2 * place) <= timers->count; place = child) {
         if (child < timers->count && timers->heap[child + 1]->when < timers->heap[child]->when)
@@ -47,8 +48,11 @@ static size_t sink(timer_heap *timers, const heap_timer *timer, size_t place) {
 }
 
 static void settle(timer_heap *timers, heap_timer *timer, size_t place) {
+    assert(place >= 1 && place <= timers->count);
     place = rise(timers, timer, place);
     put(timers, timer, sink(timers, timer, place));
+    assert(timers->heap[timer->place] == timer);
+    assert(place == 1 || timers->heap[place / 2]->when <= timers->heap[place]->when);
 }
 
 void timer_heap_set(timer_heap *timers, heap_timer *timer, int64_t when) {

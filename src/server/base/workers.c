@@ -43,6 +43,7 @@ static void line_add(line *at, job *added) {
 
 static job *line_take(line *at) {
     job *first = at->first;
+    assert(!at->first == !at->last);
     if (first)
         at->first = first->next;
     if (!at->first)
@@ -78,6 +79,7 @@ static job *begin(struct workers *workers) {
     return wanted;
 }
 
+/* The event tells the loop that there is something to take; how much it sees for itself. */
 static void work(struct workers *workers, job *wanted) {
     wanted->work(wanted);
     pthread_mutex_lock(&workers->lock);
@@ -199,6 +201,8 @@ struct workers *workers_new(unsigned threads, unsigned limit) {
     return NULL;
 }
 
+/* A job that has begun is waited for: long ones ask `workers_go_on` and end early. Those that have
+ * not begun never do. */
 static void stop(struct workers *workers) {
     pthread_mutex_lock(&workers->lock);
     workers->stop = true;
