@@ -1,7 +1,7 @@
-/* The step function and its table. Each action is called with the new phase already set; an
- * action that makes something happen at once says so by calling `exchange_step` last, so the
- * depth is bounded by the phases: QUEUED, WAITING, SENDING, HEAD. What must hold is checked
- * after each step (`check`). */
+/* A request from its head to the end of its answer: the step function and its table. Each action is
+ * called with the new phase already set; an action that makes something happen at once says so by
+ * calling `exchange_step` last, so the depth is bounded by the phases: QUEUED, WAITING, SENDING,
+ * HEAD. What must hold is checked after each step (`check`). */
 #include "server/http/exchange.h"
 
 #include <assert.h>
@@ -48,6 +48,7 @@ bool exchange_begin(http_exchange *exchange) {
 }
 
 bool exchange_expect(http_exchange *exchange, size_t size) {
+    assert(exchange->phase == EXCHANGE_HEAD && exchange->body_size == 0);
     exchange->body = arena_take(&exchange->memory, size);
     exchange->body_wanted = size;
     return exchange->body != NULL;
@@ -347,6 +348,8 @@ void exchange_settle(http_exchange *exchange, bool stored) {
     exchange_step(exchange, exchange->reply.state == REPLY_STREAM ? ON_STREAM : ON_REPLY, no_data);
 }
 
+/* An empty line now and then: proxies and routers cut what is silent for long, and a client sees
+ * by it that the server is there. */
 static void beat(http_exchange *exchange) {
     static const ff_span empty_line = {"\n", 1};
     bool all = exchange->sent == exchange->line.size;
@@ -356,6 +359,7 @@ static void beat(http_exchange *exchange) {
         exchange_step(exchange, ON_WRITABLE, no_data);
 }
 
+/* A body counts from its beginning, however it trickles; else each step begins the time anew. */
 void exchange_tick(http_exchange *exchange) {
     static const uint64_t limits[EXCHANGE_PHASES] = {[EXCHANGE_BODY] = EXCHANGE_BODY_MS,
                                                      [EXCHANGE_QUEUED] = EXCHANGE_WAIT_MS,

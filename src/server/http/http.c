@@ -41,12 +41,15 @@ static void add_host(http_hosts *hosts, const char *name, unsigned port) {
     if (hosts->count == HTTP_HOSTS_MAX)
         return;
     char *to = hosts->name[hosts->count++];
+    assert(name[0]);
     if (port)
         snprintf(to, HTTP_HOST_SIZE, "%.240s:%u", name, port);
     else
         snprintf(to, HTTP_HOST_SIZE, "%s", name);
 }
 
+/* What a browser may call us. Any other name is refused: a page elsewhere could let its own name
+ * point to this machine (DNS rebinding) and read what is answered. */
 void http_hosts_init(http_hosts *hosts, const char *host, unsigned port, const char *public_host) {
     *hosts = (http_hosts){0};
     /* On the usual port browsers leave it out. */
@@ -125,6 +128,8 @@ bool http_takes_gzip(ff_span header) {
     return false;
 }
 
+/* Digits alone, as RFC 9110 (8.6) has it: a sign, a list or a space is refused, since another
+ * server on the way might read it otherwise. */
 bool http_length_read(ff_span header, size_t limit, size_t *length) {
     size_t number = 0;
     for (size_t i = 0; i < header.size; i++) {

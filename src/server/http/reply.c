@@ -1,4 +1,6 @@
-/* Replies as values, and the head that is sent before one. */
+/* Replies as values, and the head that is sent before one. What must hold: a reply is ended once,
+ * and one that a worker makes once more, by its result (`end`); what is sent of it lives in its own
+ * memory or as long as the program. */
 #include "server/http/reply.h"
 
 #include "flagfall/json.h"
@@ -68,6 +70,7 @@ void http_job_clear(http_job *gone) {
     arena_free(&gone->memory);
 }
 
+/* A worker's reply comes after its batch: it can have no part in what that batch stores. */
 bool reply_by_worker(http_reply *reply, struct workers *workers, http_job *asked) {
     assert(!reply->when_stored);
     asked->ticket = reply->ticket;
@@ -111,6 +114,7 @@ static void add_allowed(ff_buffer *out, unsigned methods) {
         add(out, "allow", texts[methods]);
 }
 
+/* What has no tag is of one moment or one person, and is kept by nobody. */
 static void add_caching(ff_buffer *out, const http_reply *reply) {
     add(out, "cache-control",
         !reply->tag[0]   ? "no-store"

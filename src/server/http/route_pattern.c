@@ -1,5 +1,5 @@
-/* A star ends at a slash, or at what follows it in the pattern: so no pattern needs to look back,
- * and a path is read once. */
+/* Paths of routes, with stars for their parts. What must hold: a star ends at a slash, or at what
+ * follows it in the pattern: so no pattern needs to look back, and a path is read once. */
 #include "server/http/route_pattern.h"
 
 #include <limits.h>

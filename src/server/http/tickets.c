@@ -1,4 +1,7 @@
-/* Free places are a list through the table, the one that became free last in front. */
+/* Tickets: what a worker holds instead of a pointer to a connection that may be gone. What must
+ * hold: a place changes its generation each time it is given back, so that an old ticket finds
+ * nobody. Free places are a list through the table, the one that became free last in front; places
+ * are counted from 1 there, so that 0 ends it. */
 #include "server/http/tickets.h"
 
 #include <assert.h>
@@ -43,6 +46,7 @@ void tickets_return(struct tickets *tickets, struct ticket *ticket) {
     assert(tickets_find(tickets, *ticket));
     ticket_slot *slot = &tickets->slot[ticket->slot];
     slot->holder = NULL;
+    /* Generation 0 is of no ticket. */
     slot->generation = slot->generation == UINT32_MAX ? 1 : slot->generation + 1;
     slot->next = tickets->free;
     tickets->free = ticket->slot + 1;
@@ -57,6 +61,7 @@ bool tickets_are_returned(const struct tickets *tickets) {
 }
 
 void tickets_free(struct tickets *tickets) {
+    assert(tickets_are_returned(tickets));
     free(tickets->slot);
     *tickets = (struct tickets){0};
 }
