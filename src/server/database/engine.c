@@ -1,4 +1,5 @@
-/* Which engine keeps the store in a location. */
+/* Which engine keeps the store in a location. What must hold: a password in a location is never
+ * shown. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "server/database/engine.h"

@@ -1,5 +1,6 @@
-/* The thread shares nothing with the others but the log, whose lines are whole: it ends when
- * the file has been read, or when it is interrupted. */
+/* The file is read from end to end by a thread, while games go on, so that damage is found before
+ * somebody needs what it was. What must hold: the thread shares nothing with the others but the
+ * log, whose lines are whole: it ends when the file has been read, or when it is interrupted. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "server/database/file_check.h"
@@ -46,6 +47,7 @@ static void *run(void *context) {
 }
 
 struct file_check *file_check_begin(const char *path, const struct log *log) {
+    /* PostgreSQL looks after its own files (data checksums). */
     struct file_check *check = engine_of(path) == &engine_sqlite ? calloc(1, sizeof *check) : NULL;
     if (!check)
         return NULL;

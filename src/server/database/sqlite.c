@@ -277,6 +277,8 @@ static value_kind sqlite_kind(const struct statement *statement, int at) {
 
 /* ---- the host's ---- */
 
+/* A few pages a time, after a batch: to give back all at once would keep the event loop for as long
+ * as it takes to copy them. */
 static bool sqlite_give_back(struct store *store) {
     struct sqlite *own = store->connection;
     char sql[64];
@@ -338,6 +340,8 @@ static bool sqlite_copy(const char *path, const char *copy, ff_error *error) {
     return good;
 }
 
+/* Tables in such an order that each comes after those which its foreign keys name: so they can be
+ * copied one after the other. The bound ends a circle of references. */
 static const char list_columns[] =
     "WITH RECURSIVE refers (child, parent) AS (SELECT s.name, f.\"table\""
     " FROM sqlite_schema s JOIN pragma_foreign_key_list(s.name) f WHERE s.type = 'table'),"

@@ -30,6 +30,8 @@ bool store_is_writing(const struct store *store) {
     return store->begun;
 }
 
+/* A batch that met another writer (`conflict`) is lost as a spoilt one is, but says nothing against
+ * the store: it works, and the same may be tried again. */
 bool store_commit(struct store *store) {
     store->conflicted = false;
     if (!store->spoilt && !store->begun)

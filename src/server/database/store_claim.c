@@ -1,4 +1,5 @@
-/* A lock that the kernel keeps for the open file (flock): it goes with the process, so that none is
+/* One server a store. What must hold: two processes never write to one file. The claim is a lock
+ * that the kernel keeps for the open file (flock): it goes with the process, so that none is
  * left behind by one that was killed. */
 #define _DEFAULT_SOURCE
 

@@ -62,6 +62,7 @@ void store_reset(struct statement *statement) {
 
 /* ---- run ---- */
 
+/* `running`: its parameters have been given to the engine, and must not change until a reset. */
 static store_answer step(struct statement *statement) {
     store_answer answer = statement->store->engine->step(statement);
     statement->running = true;
@@ -79,6 +80,8 @@ bool store_run(struct store *store, struct statement *statement) {
     return done;
 }
 
+/* The row was there when this process last read it: where it is no longer as it was, another server
+ * has written in between. */
 bool store_run_one(struct store *store, struct statement *statement) {
     if (!store_run(store, statement))
         return false;
@@ -119,6 +122,7 @@ bool store_run_but(struct store *store, struct statement *statement, const struc
     return store_run(store, statement);
 }
 
+/* Looks first: a sweep that finds nothing, as most do, opens no transaction and writes nothing. */
 bool store_sweep(struct store *store, struct statement *look, struct statement *sweep,
                  int64_t since) {
     store_bind_number(look, 1, since);
@@ -241,6 +245,7 @@ ff_span store_column_span(const struct statement *statement, int at) {
 /* Up to a zero byte, as texts end everywhere else. */
 void store_column_text(const struct statement *statement, int at, char *text, size_t size) {
     ff_span value = store_column_span(statement, at);
+    assert(size > 0);
     snprintf(text, size, "%.*s", (int)value.size, value.data);
 }
 

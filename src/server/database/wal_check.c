@@ -1,10 +1,13 @@
-/* The format is https://www.sqlite.org/fileformat2.html#walformat: a header, then frames, each a
- * page behind a header of its own, with a sum over all before it. What must hold: a write that was
- * cut short, and frames of a journal that was begun anew, are no damage. */
+/* Does SQLite's journal hold batches behind a damaged place? SQLite itself stops there without a
+ * word, and what had been committed after it would be gone in silence. The format is
+ * https://www.sqlite.org/fileformat2.html#walformat: a header, then frames, each a page behind a
+ * header of its own, with a sum over all before it. What must hold: a write that was cut short, and
+ * frames of a journal that was begun anew, are no damage. */
 #include "server/database/wal_check.h"
 
 #include "flagfall/base.h"
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,7 +33,9 @@ static uint32_t little_word(const uint8_t *at) {
     return (uint32_t)at[3] << 24 | (uint32_t)at[2] << 16 | (uint32_t)at[1] << 8 | at[0];
 }
 
+/* The sum of the format: over pairs of words, each sum added to the other. */
 static void add_sum(journal *j, const uint8_t *bytes, size_t size) {
+    assert(size % 8 == 0);
     uint32_t (*word)(const uint8_t *) = j->big ? big_word : little_word;
     for (size_t i = 0; i < size; i += 8) {
         j->sum[0] += word(bytes + i) + j->sum[1];
@@ -61,7 +66,9 @@ static bool read_frame(journal *j) {
     return fread(j->frame, FRAME_HEADER + j->page, 1, j->file) == 1;
 }
 
+/* The sum runs on from frame to frame: one that is asked is asked once, in order. */
 static bool is_sound(journal *j) {
+    assert(j->page <= PAGE_MAX);
     add_sum(j, j->frame, 8);
     add_sum(j, j->frame + FRAME_HEADER, j->page);
     return memcmp(j->frame + 8, j->salts, SALTS) == 0 && has_sum(j, j->frame + 16);
