@@ -55,6 +55,7 @@ accept_queue *accept_queue_new(size_t room, accept_queue_visitor *visit, void *c
 
 /* Takes a caller off the list; its descriptor is left open. */
 static void let_go(accept_queue *queue, caller *gone) {
+    assert(gone->before || queue->oldest == gone);
     *(gone->before ? &gone->before->next : &queue->oldest) = gone->next;
     *(gone->next ? &gone->next->before : &queue->youngest) = gone->before;
     assert(queue->count > 0);
@@ -87,6 +88,7 @@ static void say_why(int fd, accept_queue_end end) {
         return; /* then not */
 }
 
+/* The visitor is told last: it may add to this queue again. */
 static void finish(accept_queue *queue, caller *gone, accept_queue_end end) {
     int fd = gone->fd;
     struct address address = gone->address;

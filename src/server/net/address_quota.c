@@ -1,5 +1,7 @@
-/* What must hold: an address stands in the table exactly while it has a connection, a body or
- * unread bytes; so the table is as large as what the server holds, whoever comes. */
+/* How much an address has: connections, bytes of bodies, bytes that it has not read. An address is
+ * a group of them (`address_group`), as large as one household has. What must hold: an address
+ * stands in the table exactly while it has a connection, a body or unread bytes; so the table is as
+ * large as what the server holds, whoever comes. */
 #include "server/net/address_quota.h"
 
 #include <assert.h>
@@ -24,6 +26,7 @@ struct address_quota {
 };
 
 address_quota *address_quota_new(unsigned most) {
+    assert(most > 0); /* one that is refused is in the table for what it has already */
     address_quota *quota = calloc(1, sizeof *quota);
     if (!quota)
         return NULL;
@@ -87,6 +90,7 @@ void address_quota_leave(address_quota *quota, const struct address *address) {
     forget(at);
 }
 
+/* One body is always allowed, however large the share: a second has to fit beside it. */
 bool address_quota_hold(address_quota *quota, const struct address *address, size_t bytes,
                         size_t share) {
     visitor *holder = bytes > 0 ? meet(quota, address) : NULL;

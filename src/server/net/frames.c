@@ -1,5 +1,7 @@
-/* A frame is its head, byte by byte until it is whole, and then its payload. A control frame
- * may stand between two of a message; its payload is collected, a message's is handed on. */
+/* WebSocket frames as RFC 6455 has them, of a client. What must hold: any bytes, in any pieces,
+ * give the same frames or the same refusal; nothing is kept of a message but where its frame
+ * stands. A frame is its head, byte by byte until it is whole, and then its payload. A control
+ * frame may stand between two of a message; its payload is collected, a message's is handed on. */
 #include "server/net/frames.h"
 
 #include <assert.h>
@@ -21,6 +23,9 @@ static size_t head_length(const struct frames *frames) {
     return 2 + (length == 126 ? 2 : length == 127 ? 8 : 0) + 4;
 }
 
+/* The codes of 7.4.1 with which the connection is closed, 0 where nothing is wrong: here for bits
+ * that no extension was agreed on, unknown kinds, pieces of messages out of order (5.2, 5.4, 5.5).
+ */
 static unsigned wrong_first_byte(const struct frames *frames) {
     unsigned opcode = opcode_of(frames);
     bool known = opcode <= BINARY || (opcode >= CLOSE && opcode <= PONG);
@@ -31,6 +36,7 @@ static unsigned wrong_first_byte(const struct frames *frames) {
     return opcode == BINARY ? FRAMES_CLOSE_BINARY : 0;
 }
 
+/* What a client sends is masked (5.1), and a control frame is short (5.5). */
 static unsigned wrong_second_byte(const struct frames *frames) {
     bool masked = frames->head[1] & 0x80;
     bool long_control = opcode_of(frames) >= CLOSE && (frames->head[1] & 0x7f) > FRAMES_CONTROL_MAX;
@@ -63,6 +69,7 @@ static unsigned take_head_byte(struct frames *frames, uint8_t byte) {
 }
 
 static void unmask(struct frames *frames, char *bytes, size_t size) {
+    assert(frames->in_payload && frames->head_size == head_length(frames));
     const uint8_t *mask = frames->head + frames->head_size - 4;
     for (size_t i = 0; i < size; i++)
         bytes[i] = (char)((uint8_t)bytes[i] ^ mask[(frames->mask_at + i) & 3]);

@@ -1,4 +1,5 @@
-/* Two states: heard of, and asked. A question is not repeated; whatever comes answers it. */
+/* Is the other side still there? Two states: heard of, and asked. A question is not repeated;
+ * whatever comes answers it. */
 #include "server/net/liveness.h"
 
 void liveness_heard(liveness *life, uint64_t now_ms) {

@@ -130,6 +130,7 @@ static void enlist(struct network *network, network_peer *peer) {
     network->connections++;
 }
 
+/* Takes a peer off both lists: of all, and of those that are to be closed. */
 static void strike(struct network *network, network_peer *peer) {
     network_peer **at = &network->doomed;
     while (*at && *at != peer)
@@ -207,6 +208,8 @@ static void leave_accept_queue(void *context, int fd, const struct address *addr
     metrics_count_by(network->options.metrics, METRICS_TURNED_AWAY, failed);
 }
 
+/* The limits hold from here on, before a byte has been read: whoever opens many connections and
+ * says nothing meets them too. */
 static void welcome(struct network *network, int fd) {
     struct address address;
     bool known = address_of_socket(fd, &address);
@@ -364,6 +367,8 @@ unsigned network_claim_files(unsigned connections) {
     return (unsigned)left;
 }
 
+/* The library is used for its parsers and its shaking of hands alone: no listener, no log, no
+ * timer of its own decides anything here. */
 static bool make_context(struct network *network) {
     network->loop = ev_loop_new(EVBACKEND_EPOLL | EVFLAG_NOENV);
     void *loops[] = {network->loop};

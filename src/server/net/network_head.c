@@ -100,6 +100,8 @@ static void change_client(network_peer *peer, const struct address *client) {
     peer->client = *client;
 }
 
+/* Whatever the head says is taken into the request first; then the refusal, of a name that is not
+ * ours before that of a rate. */
 unsigned network_meet(network_peer *peer, const network_head *head, http_request *request) {
     struct network *network = network_of(peer->wsi);
     const network_options *options = &network->options;

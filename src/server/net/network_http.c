@@ -35,8 +35,8 @@ static void await_turn(void *connection, bool wanted) {
         network_forget_turn(connection);
 }
 
-/* The page's files are there already and cost nothing. What a thread does is paid for, and
- * takes no time of the batch. */
+/* The page's files are there already: their bytes cost nothing. What a thread does is paid for by
+ * its requester (`points`), and takes no time of the batch (the second sum). */
 static void answer(struct network *network, http_exchange *exchange) {
     cost class = exchange->route->cost;
     budget_work before = network_work(network);
@@ -69,6 +69,7 @@ static void ask(void *host, http_exchange *exchange) {
     network->held[network->held_count++] = exchange->ticket;
 }
 
+/* Bytes taken, 0 where there is no room now, less where the connection has failed. */
 static ptrdiff_t send_some(void *connection, const char *bytes, size_t size) {
     const network_peer *peer = connection;
     ssize_t sent = send(lws_get_socket_fd(peer->wsi), bytes, size, MSG_NOSIGNAL | MSG_DONTWAIT);
@@ -122,6 +123,7 @@ static bool has_room(const struct network *network, size_t bytes) {
     return network->bodies + bytes <= NETWORK_BODIES - spare;
 }
 
+/* Instead of what the exchange held before: its body, and later its answer. */
 static bool hold(void *host, http_exchange *exchange, size_t bytes) {
     struct network *network = host;
     const struct address *address = &exchange->request.address;
@@ -198,6 +200,7 @@ void network_take_jobs(struct network *network, struct workers *from) {
     }
 }
 
+/* Tickets, not pointers: what one answer brings about may end the connection of another. */
 void network_end_batch(struct network *network, bool stored) {
     for (size_t i = 0; i < network->held_count; i++) {
         http_exchange *exchange = tickets_find(&network->tickets, network->held[i]);

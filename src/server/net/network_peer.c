@@ -3,6 +3,8 @@
  * one in hand still has it after any call. */
 #include "server/net/network_parts.h"
 
+#include <assert.h>
+
 uint64_t network_now_ms(const struct network *network) {
     return (uint64_t)time_source_now(network->options.time).steady;
 }
@@ -19,6 +21,7 @@ void network_doom(network_peer *peer) {
     struct network *network = network_of(peer->wsi);
     if (peer->doomed)
         return;
+    assert(!peer->next_doomed);
     peer->doomed = true;
     peer->next_doomed = network->doomed;
     network->doomed = peer;

@@ -7,9 +7,10 @@
  * and is read exactly while it does not. */
 #include "server/net/network_parts.h"
 
+#include "server/base/person.h"
+
 #include <assert.h>
 #include <stddef.h>
-#include <string.h>
 
 enum {
     BATCH_POINTS = 400, /* after which a batch ends: about ten milliseconds */
@@ -28,15 +29,10 @@ static struct person find_person(const struct network *network, const network_pe
     return peer->ws.client ? *service->person(peer->ws.client) : peer->ws.cookie.key;
 }
 
-static bool is_known(const struct person *person) {
-    static const struct person nobody;
-    return memcmp(person, &nobody, sizeof nobody) != 0;
-}
-
 /* `text` holds the address. A proxy's connection brings requests of many, and has no purse. */
 static budget_party party_of(network_peer *peer, char text[ADDRESS_TEXT]) {
     network_turn *turn = &peer->turn;
-    bool known = is_known(&turn->person);
+    bool known = !person_is_nobody(&turn->person);
     return (budget_party){
         .purse = peer->is_ws || !peer->proxied ? &turn->purse : NULL,
         .person = {(const char *)turn->person.key, known ? sizeof turn->person.key : 0},
@@ -61,11 +57,13 @@ static network_peer *peer_of(network_turn *turn) {
 }
 
 static void sleep_until(struct network *network, network_turn *turn, uint64_t when) {
+    assert(turn->waits && !turn->node.parent);
     timer_heap_set(&network->sleepers, &turn->sleep, (int64_t)when);
 }
 
 static void enqueue(struct network *network, network_turn *turn) {
     char text[ADDRESS_TEXT];
+    assert(turn->waits && !turn->sleep.place);
     budget_party party = party_of(peer_of(turn), text);
     /* Without memory for its turn it comes when others have had theirs. */
     if (!fair_queue_put(network->queue, &turn->node, party.address, party.person))
@@ -101,6 +99,8 @@ static void wake_sleepers(struct network *network, int64_t now) {
 
 /* ---- turns ---- */
 
+/* `points` is what the work cost whoever asked for it, `here` what it cost this thread and so all
+ * others in the batch. */
 void network_end_turn(network_peer *peer, const char *type, unsigned points, unsigned here) {
     char text[ADDRESS_TEXT];
     struct network *network = network_of(peer->wsi);

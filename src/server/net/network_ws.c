@@ -1,6 +1,8 @@
 /* WebSockets: the library shakes hands and writes frames, the server reads them (frames.h).
  * A message that is whole waits for its turn (network_queue.c); what is to be said comes when
- * the batch has been stored. */
+ * the batch has been stored. What must hold: a session has no more than one message, which is not
+ * longer than NETWORK_MESSAGE, and what is left of one read; and it is not read while that waits.
+ */
 #include "server/net/network_parts.h"
 
 #include <assert.h>
@@ -35,6 +37,8 @@ static bool asks_for_game(const network_head *head, const char *upgrade, ff_span
            is_ours(head->protocol.text);
 }
 
+/* 101, or why not. The page's origin and the cookie are asked for together: a page elsewhere could
+ * open a WebSocket here, and the browser would send the cookie along. */
 static unsigned status_of_upgrade(network_peer *peer, const char *upgrade) {
     network_head head;
     http_exchange *exchange = &peer->exchange;
@@ -129,6 +133,7 @@ typedef struct ping {
 } ping;
 
 static void note_ping(ping *latest, ff_span text) {
+    assert(text.size <= FRAMES_CONTROL_MAX);
     latest->came = true;
     latest->size = text.size;
     memcpy(latest->bytes + LWS_PRE, text.data, text.size);
@@ -226,6 +231,7 @@ static void take_turn(network_peer *peer) {
     go_on(peer);
 }
 
+/* A few reads a batch: who sends without end does not keep the loop from others. */
 static void on_readable(struct ev_loop *loop, ev_io *io, int events) {
     network_peer *peer = io->data;
     struct network *network = network_of(peer->wsi);
