@@ -24,6 +24,7 @@ static int64_t smaller(int64_t a, int64_t b) {
     return a < b ? a : b;
 }
 
+/* Only the days that are offered: a clock of days is told by its number alone. */
 bool clock_days_check(unsigned days) {
     for (size_t i = 0; days && i < clock_preset_count; i++)
         if (clock_days(&clock_presets[i].terms) == days)
@@ -74,6 +75,7 @@ int64_t clock_free(const struct clock *clock, int64_t now) {
     return gone < clock->free_ms ? clock->free_ms - gone : 0;
 }
 
+/* The free time passes first. */
 int64_t clock_left(const struct clock *clock, ff_seat seat, int64_t now) {
     int64_t gone = clock_runs(clock, seat) ? passed(clock, now) - clock->free_ms : 0;
     if (gone <= 0)

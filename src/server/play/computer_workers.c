@@ -56,6 +56,8 @@ bool computer_workers_think(computer_workers *computers) {
 
 /* ---- asking ---- */
 
+/* A view points into its game, which may change while a thread thinks. One place more than needed,
+ * since malloc(0) may give null. */
 static bool copy_view(task *made, const ff_view *view) {
     size_t plies = view->plies, size = view->history.size;
     made->events = malloc((plies + 1) * sizeof *made->events);
@@ -74,6 +76,7 @@ static bool copy_view(task *made, const ff_view *view) {
     return true;
 }
 
+/* Milliseconds: the host's bound, or less where a clock runs out before. */
 static unsigned budget_of(const computer_workers_question *question, unsigned most_ms) {
     bool less = question->budget_ms && question->budget_ms < most_ms;
     return less ? question->budget_ms : most_ms;

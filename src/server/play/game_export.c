@@ -98,6 +98,7 @@ bool game_export_record(const struct table *table, ff_record *record) {
            add_times(record, table) && add_moves(record, &view);
 }
 
+/* What is over is anybody's to read, if it was a game at all; before, nobody's, seated or not. */
 bool game_export_access(const store_game *game, const struct person *person) {
     (void)person;
     return game->phase == PHASE_OVER && game->started != 0;

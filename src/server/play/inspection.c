@@ -1,5 +1,7 @@
-/* The log is played into a table that nobody else sees; whatever comes of it is compared
- * with the row, or, to mend the game, written into it. */
+/* Is a stored game sound, and can it be mended? The log is played into a table that nobody else
+ * sees; whatever comes of it is compared with the row, or, to mend the game, written into it. What
+ * must hold: to inspect writes nothing; to mend takes the log for the truth, and the row from it.
+ */
 #include "server/play/inspection.h"
 
 #include "server/play/table.h"
@@ -58,6 +60,7 @@ static bool keeps_promises(const struct table *table) {
     return true;
 }
 
+/* The most telling fault: a log whose sum is wrong explains why it cannot be played. */
 const char *inspection_fault(struct store *store, const store_game *row) {
     playing at;
     if (row->damaged)
@@ -75,6 +78,7 @@ const char *inspection_fault(struct store *store, const store_game *row) {
 
 /* ---- mending ---- */
 
+/* A row that is not found again by its own id would be lost: then nothing is written. */
 static bool write_back(struct store *store, store_game *row) {
     store_game again;
     row->damaged = false;

@@ -1,4 +1,6 @@
-/* Times of moves: one is pushed a ply, and dropped where plies are taken back. */
+/* Times of moves: one is pushed a ply, and dropped where plies are taken back. What must hold:
+ * where memory was out once, nothing is told of the game's times, rather than what belongs to other
+ * plies. */
 #include "server/play/move_times.h"
 
 #include "base/array.h"
@@ -31,6 +33,7 @@ void move_times_add(struct move_times *times, int64_t now) {
     int64_t spent = spent_until(times, now);
     times->failed |= !make_room(times);
     if (!times->failed)
+        /* 49 days fit; whoever thinks longer in a correspondence game is told as that. */
         times->ms[times->plies++] = spent < UINT32_MAX ? (uint32_t)spent : UINT32_MAX;
     move_times_begin(times, now);
 }

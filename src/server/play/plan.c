@@ -2,6 +2,7 @@
  * first pair names, and then its answer is due, or nothing of the line is left. */
 #include "server/play/plan.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -63,6 +64,7 @@ void plan_write(const plan_pair *pair, char text[PLAN_PAIR_TEXT]) {
 }
 
 bool plan_add(struct plan *plan, const plan_pair *pair) {
+    assert(plan->count <= PLAN_PAIRS);
     if (plan->count == PLAN_PAIRS)
         return false;
     plan->pair[plan->count++] = *pair;
@@ -76,11 +78,13 @@ void plan_drop(struct plan *plan, plan_end why) {
     plan->ended = (uint8_t)why;
 }
 
+/* A pair that names no battle is met by the move, whatever it runs into. */
 static bool is_met(const plan_pair *pair, const ff_event *event) {
     return pair->from == FF_FROM(event->move) && pair->to == FF_TO(event->move) &&
            (pair->battle == FF_NO_BATTLE || pair->battle == event->battle);
 }
 
+/* A draw that is offered with the expected move is for the player to answer, not for the plan. */
 void plan_meet(struct plan *plan, const ff_event *event, bool draw_offered) {
     if (plan->count == 0)
         return;
@@ -100,6 +104,7 @@ void plan_moved(struct plan *plan, ff_move move) {
         plan_drop(plan, PLAN_GOES_ON);
         return;
     }
+    assert(plan->count > 0); /* only a line that is there falls due */
     memmove(&plan->pair[0], &plan->pair[1], --plan->count * sizeof plan->pair[0]);
     plan->due = false;
 }

@@ -2,12 +2,15 @@
  * game, from what both were before it, or the batch is spoilt and the game goes on. */
 #include "server/play/ratings.h"
 
+#include <assert.h>
 #include <math.h>
 
 enum { FULL_ARMY = 35, SHORT_ARMY = 20 }; /* pieces, at least */
 
 static const double DAY_MS = 24 * 60 * 60 * 1000.0;
 
+/* Editions with armies of about one size are rated together: with few players each, ratings of
+ * every single one would say nothing. */
 const char *ratings_group(const ff_edition *edition) {
     unsigned size = ff_edition_army_size(edition);
     return size >= FULL_ARMY ? "full" : size >= SHORT_ARMY ? "short" : "few";
@@ -24,6 +27,8 @@ static bool counts(const store_game *game) {
            seat_has_person(&game->seat[FF_RED]) && seat_has_person(&game->seat[FF_BLUE]);
 }
 
+/* A player who has rested is rated with less certainty; one who has never played has nothing to
+ * rest from. */
 static bool find_rested(struct store *store, const ff_edition *edition, const store_game *game,
                         ff_seat seat, store_rating *rating) {
     if (store_find_rating(store, &game->seat[seat].person, ratings_group(edition), rating) !=
@@ -38,6 +43,7 @@ static bool find_rested(struct store *store, const ff_edition *edition, const st
 /* `own` and `other` as they were before the game. */
 static bool settle_seat(struct store *store, store_game *game, ff_seat seat,
                         const store_rating *own, const store_rating *other) {
+    assert(game->ended >= game->started);
     glicko_game played = {other->glicko, score_of(game, seat)};
     store_rating after = *own;
     after.glicko = glicko_after_games(own->glicko, &played, 1);

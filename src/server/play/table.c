@@ -74,6 +74,7 @@ static bool is_played(const table_state *state) {
 static void note_move(table_state *state, ff_seat seat) {
     ff_view view;
     ff_game_view(state->game, FF_NOBODY, false, &view);
+    assert(view.plies > 0);
     const ff_event *event = &view.events[view.plies - 1];
     plan_moved(&state->plan[seat], event->move);
     plan_meet(&state->plan[seat_other(seat)], event, state->draw == seat);
@@ -131,12 +132,14 @@ static bool apply_end(table_state *state, const ff_edition *edition, const store
     return find_ending(act->text, &ending) && ff_game_end(state->game, ending, (ff_seat)act->seat);
 }
 
+/* Starts the clocks for setting up: it is the moment, not the game, that the log keeps by it. */
 static bool apply_begin(table_state *state, const ff_edition *edition, const store_act *act,
                         act_refusal *refusal) {
     (void)edition, (void)act, (void)refusal;
     return !ff_game_is_over(state->game);
 }
 
+/* Of a spectator's view: how many plies there were everybody may know. */
 static unsigned plies_of(const ff_game *game) {
     ff_view view;
     ff_game_view(game, FF_NOBODY, false, &view);
@@ -183,6 +186,7 @@ static unsigned plies_before(const ff_view *view, ff_seat seat) {
 /* The first plies of a game, played again. */
 static bool play_again(const table_state *state, const ff_edition *edition, const ff_view *view,
                        unsigned plies, ff_game *again) {
+    assert(plies <= view->plies);
     for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
         ff_setup setup;
         if (ff_setup_parse(ff_span_of(state->letters[seat]), edition, &setup, NULL) !=
@@ -369,6 +373,7 @@ ff_seat table_turn(const struct table *table) {
     return table_phase(table) == PHASE_PLAY ? view.turn : FF_NOBODY;
 }
 
+/* Told when the game is over: how long somebody thought about what is a hint while it goes on. */
 const struct move_times *table_times(const struct table *table) {
     const table_state *now = &table->now;
     bool told = ff_game_is_over(now->game) && move_times_know(&now->times, plies_of(now->game));
@@ -390,6 +395,8 @@ static unsigned moves_among(unsigned plies, ff_seat seat) {
     return seat == FF_RED ? (plies + 1) / 2 : plies / 2;
 }
 
+/* A seat that has offered a draw does so again after its next move at the earliest, or its opponent
+ * could be asked without end. */
 bool table_has_offered(const struct table *table, ff_seat seat) {
     unsigned offered = table->now.offered[seat];
     return offered && moves_among(offered - 1, seat) == moves_among(table_plies(table), seat);

@@ -136,6 +136,8 @@ static struct table *table_new(struct tables *tables, const store_game *row) {
 }
 
 static void link_table(struct tables *tables, struct table *table) {
+    /* Two tables of one game would part: what is done at one the other does not know. */
+    assert(!find_in_memory(tables, ff_span_of(table->row.id)));
     struct table **bucket = bucket_of(tables, ff_span_of(table->row.id));
     table->place.next_in_bucket = *bucket;
     *bucket = table;
@@ -145,8 +147,9 @@ static void link_table(struct tables *tables, struct table *table) {
 
 static void unlink_table(struct tables *tables, struct table *table) {
     struct table **at = bucket_of(tables, ff_span_of(table->row.id));
-    while (*at != table)
+    while (*at && *at != table)
         at = &(*at)->place.next_in_bucket;
+    assert(*at && tables->count > 0);
     *at = table->place.next_in_bucket;
     tables->count--;
     tables->delayed -= table->delay.on;
@@ -371,6 +374,8 @@ static void mark_changed(struct tables *tables, struct table *table, unsigned be
     tables_touch(tables, table);
 }
 
+/* First in memory, then in the store; where the store refuses, the batch is lost, and its end
+ * brings the table back to what the store has. */
 act_outcome tables_play(struct tables *tables, struct table *table, const store_act *act,
                         act_refusal *refusal) {
     act_refusal ignored;
@@ -414,6 +419,8 @@ act_outcome tables_begin(struct tables *tables, struct table *table, ff_seat sea
     return tables_play(tables, table, &act, NULL);
 }
 
+/* The army is committed to by a hash with a salt, which anybody may check after the game. A player
+ * may bring the salt, and so need not trust the server's. */
 static void promise(struct table *table, const store_act *act, ff_span salt) {
     store_seat *seat = &table->row.seat[act->seat];
     assert(salt.size < sizeof seat->salt);
@@ -447,6 +454,8 @@ bool tables_update_seat(struct tables *tables, struct table *table, ff_seat seat
     return table->dropped || store_update_seat(tables->store, &table->row, seat);
 }
 
+/* The game is ended and taken out of the store in one batch: whoever has it on the screen is told
+ * of an end, and after it there is nothing. */
 bool tables_drop(struct tables *tables, struct table *table) {
     store_act act = {
         .kind = ACT_END, .seat = FF_NOBODY, .text = "aborted", .time = tables->time.now};
@@ -493,6 +502,7 @@ struct table *tables_next_waiting(struct tables *tables) {
 
 static void leave_line(struct tables *tables, struct table *table) {
     struct table *before = NULL;
+    assert(table->place.waiting);
     for (struct table *at = tables->first_waiting; at != table; at = at->place.next_waiting)
         before = at;
     if (before)
@@ -684,7 +694,7 @@ struct table *tables_add(struct tables *tables, const store_game *row, const ff_
 /* ---- the end of a batch ---- */
 
 static void forget(struct tables *tables, struct table *table) {
-    assert(!table->audience.followers);
+    assert(!table->audience.followers && !table->place.touched);
     if (table->place.waiting)
         leave_line(tables, table);
     timer_heap_drop(&tables->timers, &table->place.timer);

@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+/* By how the text begins: a file's name and type come from the browser, and are often wrong. Null
+ * is a record of ours. */
 static const uploaded_format *guess(const uploaded_format *formats, ff_span text) {
     size_t at = text.size - span_unmarked(text).size;
     while (at < text.size && text.data[at] && strchr(" \t\r\n", text.data[at]))
