@@ -67,6 +67,8 @@ static uint64_t wait_after(uint32_t wrong) {
 
 /* ---- the line ---- */
 
+/* Hashing a password takes a thread for long: strangers together get some places, browsers that are
+ * known to an account others, and nobody more than a few of either. */
 static bool has_place(const struct attempts *attempts, const attempt_ticket *wanted) {
     unsigned kind = 0, own = 0;
     for (unsigned i = 0; i < attempts->count; i++) {
@@ -102,6 +104,8 @@ static ff_span bytes_of(const uint64_t *key) {
     return (ff_span){(const char *)key, sizeof *key};
 }
 
+/* A try counts as wrong from its beginning, so that many at once are not one; what turns out right,
+ * or was not tried for a fault of ours, is given back (`attempts_end`). */
 attempt_answer attempts_begin(struct attempts *attempts, limits_table *addresses,
                               const attempt *wanted, uint64_t now_ms, attempt_ticket *ticket) {
     *ticket = ticket_of(attempts, wanted);
@@ -118,6 +122,7 @@ attempt_answer attempts_begin(struct attempts *attempts, limits_table *addresses
         slot->wrong++;
         slot->time_ms = now_ms;
     }
+    assert(attempts->count < sizeof attempts->waiting / sizeof *attempts->waiting);
     attempts->waiting[attempts->count++] = *ticket;
     return ATTEMPT_GO;
 }

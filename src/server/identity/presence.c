@@ -1,5 +1,5 @@
-/* What must hold: each person that is connected stands in the table once, with as many connections
- * as have entered and not left. */
+/* Who is connected, guests and accounts alike. What must hold: each person that is connected stands
+ * in the table once, with as many connections as have entered and not left. */
 #include "server/identity/presence.h"
 
 #include <assert.h>

@@ -42,6 +42,7 @@ bool recovery_make(char code[RECOVERY_TEXT], uint8_t hash[ACCOUNT_RECOVERY_SIZE]
 
 /* The letter that was meant, 0 where a sign means nothing. */
 static char letter_of(char sign) {
+    /* No code has these digits: they are written for the letters that look like them. */
     static const char from[] = "018", to[] = "OIB";
     const char *at = memchr(from, sign, sizeof from - 1);
     if (at)

@@ -25,6 +25,7 @@ static int64_t end_of(const store_session *session) {
     return idle < all ? idle : all;
 }
 
+/* A session ends after so long without its browser, and after so long in any case. */
 static bool is_signed_in(const store_session *session, int64_t now) {
     return !person_is_nobody(&session->account) && now < end_of(session);
 }
@@ -44,6 +45,8 @@ static session_answer identify_session(struct store *store, const store_session 
     return identify(store, in ? &session->account : &session->guest, in, who);
 }
 
+/* A cookie whose proof is missing is somebody's only where the store knows it from before there
+ * were proofs: else anybody could make up cookies, and the store would fill with them. */
 static session_answer identify_cookie(struct store *store, const struct person *cookie, bool proved,
                                       int64_t now, struct identity *who) {
     store_session session;

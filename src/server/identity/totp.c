@@ -2,6 +2,7 @@
  * even within its 30 seconds (RFC 6238, 5.2). */
 #include "server/identity/totp.h"
 
+#include <assert.h>
 #include <liboath/oath.h>
 #include <qrencode.h>
 #include <sodium.h>
@@ -17,6 +18,7 @@ void totp_make(uint8_t secret[ACCOUNT_TOTP_SIZE]) {
 
 /* RFC 3986: all but letters and digits as %XX. */
 static void encode(const char *name, char *out, size_t room) {
+    assert(room > 0);
     for (; *name && room > 3; name++) {
         unsigned char byte = (unsigned char)*name;
         bool plain = (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'z') ||
