@@ -1,6 +1,7 @@
-/* What must hold: nothing ends while the store fails; a look at all games takes a slice of them in
- * each batch, and goes on after the last game that it has seen, so that none is left out by what
- * comes and goes meanwhile. */
+/* Games that end without anybody's move: by their clocks, because nobody comes back, because they
+ * are not kept any longer. What must hold: nothing ends while the store fails; a look at all games
+ * takes a slice of them in each batch, and goes on after the last game that it has seen, so that
+ * none is left out by what comes and goes meanwhile. */
 #include "server/session/adjudicator.h"
 
 #include "base/array.h"
@@ -87,6 +88,8 @@ int64_t adjudicator_overdue_ms(const struct hub *hub) {
 
 /* ---- games that nobody cares for ---- */
 
+/* A game that was hardly begun is nobody's loss; else who was to move has lost. A computer player
+ * is not given a win for somebody's absence. */
 static void end_idle(struct hub *hub, struct table *table) {
     ff_seat turn = table_turn(table);
     if (table_phase(table) == PHASE_OVER)
@@ -116,6 +119,7 @@ static int compare_gone(const void *a, const void *b) {
     return (x->number > y->number) - (x->number < y->number);
 }
 
+/* Since when it was gone at the last look; one that was there then has gone just now. */
 static int64_t gone_since(const struct hub *hub, int64_t number) {
     const adjudicator_list *before = &hub->adjudicator.before;
     adjudicator_gone key = {.number = number};

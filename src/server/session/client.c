@@ -1,5 +1,6 @@
-/* What must hold: nothing is released to a client but by the end of a batch (batch.c), and no
- * client leaves more than HUB_OUTBOX_LIMIT bytes unread: then it is cut. */
+/* One connected client, and what it is sent. What must hold: nothing is released to a client but by
+ * the end of a batch (batch.c), and no client leaves more than HUB_OUTBOX_LIMIT bytes unread: then
+ * it is cut. */
 #include "server/session/client.h"
 
 #include "server/session/client_state.h"
@@ -61,8 +62,9 @@ void client_link(struct hub *hub, struct client *client) {
 
 void client_unlink(struct hub *hub, struct client *client) {
     struct client **at = bucket_of(hub, &client->identity.person);
-    while (*at != client)
+    while (*at && *at != client)
         at = &(*at)->next_in_bucket;
+    assert(*at);
     *at = client->next_in_bucket;
     if (client->next)
         client->next->before = client->before;
@@ -128,8 +130,9 @@ void hub_send_on_failure(struct hub *hub, struct client *client, const ff_buffer
 void client_deactivate(struct hub *hub, struct client *client) {
     assert(client->active);
     struct client **at = &hub->active;
-    while (*at != client)
+    while (*at && *at != client)
         at = &(*at)->next_active;
+    assert(*at);
     *at = client->next_active;
 }
 

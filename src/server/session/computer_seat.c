@@ -1,5 +1,6 @@
-/* What must hold: a computer is asked about what the store has, never about what may yet be taken
- * back; an answer is played only if it is to the question that the game still asks. */
+/* Seats of computer players: when they are asked, and what becomes of their answers. What must
+ * hold: a computer is asked about what the store has, never about what may yet be taken back; an
+ * answer is played only if it is to the question that the game still asks. */
 #include "server/session/computer_seat.h"
 
 #include "flagfall/notation.h"
@@ -107,6 +108,7 @@ static act_outcome play(struct hub *hub, struct table *table, const store_act *a
                                   : tables_play(hub->tables, table, act, NULL);
 }
 
+/* The game may have gone on without the answer: taken back, drawn, ended by the host. */
 static bool is_stale(const struct table *table, const computer_workers_answer *answer) {
     if (!table_awaits_computer(table, answer->seat))
         return true;

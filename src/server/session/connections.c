@@ -154,6 +154,7 @@ struct client *hub_join_as(struct hub *hub, const struct person *person, const c
     return client;
 }
 
+/* In the order in which others could still find it: what hears for it first, itself last. */
 void hub_leave(struct hub *hub, struct client *client) {
     assert(client->before || hub->clients == client);
     hub_tick(hub);

@@ -1,6 +1,7 @@
-/* What must hold: a game in memory and its row in the store are changed together, or its seal
- * would be wrong; and a malformed page costs what is on it, not what is elsewhere. A write that
- * meets one spoils its batch, so that cannot happen twice: the next slice passes over the stage. */
+/* Somebody's data is erased, a slice a batch: first the account, then seats at games, then chat.
+ * What must hold: a game in memory and its row in the store are changed together, or its seal would
+ * be wrong; and a malformed page costs what is on it, not what is elsewhere. A write that meets one
+ * spoils its batch, so that cannot happen twice: the next slice passes over the stage. */
 #include "server/session/erasing.h"
 
 #include "server/session/subscriptions.h"

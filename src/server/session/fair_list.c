@@ -90,6 +90,7 @@ static origin **origin_place(fair_list *list, const char *text) {
 /* ---- the two lists ---- */
 
 static void unlink_origin(fair_list *list, origin *gone) {
+    assert(gone->before || list->first == gone);
     *(gone->before ? &gone->before->next : &list->first) = gone->next;
     if (gone->next)
         gone->next->before = gone->before;
@@ -97,6 +98,7 @@ static void unlink_origin(fair_list *list, origin *gone) {
 }
 
 static void link_origin(fair_list *list, origin *added) {
+    assert(!added->next && !added->before);
     added->next = list->first;
     if (added->next)
         added->next->before = added;
@@ -105,6 +107,7 @@ static void link_origin(fair_list *list, origin *added) {
 
 static void unlink_member(fair_list *list, member *gone) {
     origin *from = gone->from;
+    assert(gone->before || from->first == gone);
     *(gone->before ? &gone->before->next : &from->first) = gone->next;
     if (gone->next)
         gone->next->before = gone->before;
@@ -127,6 +130,7 @@ static void link_member(fair_list *list, member *added) {
 
 /* ---- persons ---- */
 
+/* The origin of that text, made where there is none; null when memory is out. */
 static origin *meet_origin(fair_list *list, ff_span text) {
     char copy[ORIGIN_SIZE] = "";
     memcpy(copy, text.data, text.size < sizeof copy ? text.size : sizeof copy - 1);
@@ -195,6 +199,7 @@ void fair_list_drop(fair_list *list, const struct person *person, int64_t number
     unsigned i = of ? index_of(of, number) : 0;
     if (!of || i == of->count)
         return;
+    assert(of->count <= FAIR_KEPT);
     of->count--;
     memmove(of->number + i, of->number + i + 1, (of->count - i) * sizeof of->number[0]);
     if (of->count == 0)
@@ -220,6 +225,8 @@ static bool take_turn(origin *from, int64_t *number) {
     return false;
 }
 
+/* Round after round, a number of each origin in a round: so the first `most` of all origins are
+ * told before the second of any. It ends with a round in which no origin has one left. */
 size_t fair_list_choose(fair_list *list, int64_t *numbers, size_t most) {
     size_t count = 0, origins = 0;
     for (origin *at = list->first; at && origins < most; at = at->next, origins++) {

@@ -48,6 +48,7 @@ bool hub_keeps(const struct hub *hub) {
     return store_is_working(hub->options.store) && store_keeps(hub->options.store);
 }
 
+/* Until the first seat's time runs out, or the server has to leave a sign of life. */
 int64_t hub_wait(const struct hub *hub) {
     int64_t when = INT64_MAX;
     bool running = hub_keeps(hub) && tables_next_out(hub->tables, &when) != NULL;

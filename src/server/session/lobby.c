@@ -5,6 +5,7 @@
 
 #include "server/encoding/encode_parts.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -55,6 +56,7 @@ static bool is_watchable(const store_game *game) {
     return game->phase == PHASE_PLAY && game->terms.watch;
 }
 
+/* Of who is here alone: a list of who has gone would grow for ever. */
 static void keep(fair_list *list, const store_game *game, bool is_there) {
     const struct person *person = &game->seat[game->by].person;
     if (is_there)
@@ -249,7 +251,8 @@ static void notice_turnover(struct lobby *lobby) {
     lobby->seen = turnover;
 }
 
-/* As it is: read anew where something has changed. Null where the store cannot be read. */
+/* As it is: read anew where something has changed, and once for all who are told of it. Null where
+ * the store cannot be read. */
 static const lobby_news *find_news(struct lobby *lobby) {
     notice_turnover(lobby);
     if (lobby->news)
@@ -376,8 +379,9 @@ static void add_place(struct lobby *lobby, lobby_place *place) {
 
 static void drop_place(struct lobby *lobby, lobby_place *place) {
     lobby_place **at = &lobby->places;
-    while (*at != place)
+    while (*at && *at != place)
         at = &(*at)->next;
+    assert(*at && lobby->subscribers > 0);
     *at = place->next;
     place->on = false;
     lobby->subscribers--;

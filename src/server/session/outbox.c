@@ -33,6 +33,8 @@ void outbox_text_drop(outbox_text *text) {
         free(text);
 }
 
+/* What a message holds of memory. A text that many share counts for each: whoever is cut for it
+ * would have had to read it. */
 static size_t bytes_of(const outbox_message *message) {
     return sizeof *message + sizeof *message->text + OUTBOX_HEADROOM + message->text->text.size;
 }
@@ -62,6 +64,7 @@ bool outbox_add(struct outbox *to, outbox_text *text) {
 
 void outbox_drop_first(struct outbox *from) {
     outbox_message *first = from->first;
+    assert(first && from->bytes >= bytes_of(first));
     from->first = first->next;
     from->bytes -= bytes_of(first);
     if (!from->first)

@@ -8,6 +8,7 @@
 #include "server/session/client.h"
 #include "server/session/client_state.h"
 
+#include <assert.h>
 #include <string.h>
 
 static follower *find_follower(struct client *client, const struct table *table) {
@@ -109,11 +110,13 @@ void hub_herald(struct hub *hub, struct client *client) {
 
 static void silence_herald(struct hub *hub, struct client *client) {
     struct client **at = &hub->heralds;
-    while (*at != client)
+    while (*at && *at != client)
         at = &(*at)->next_herald;
+    assert(*at);
     *at = client->next_herald;
 }
 
+/* All to whom a change of a game is news: its followers, bots, browsers that sleep, the lobby. */
 void hub_publish(struct hub *hub, struct table *table) {
     publish(hub, table, false, NULL);
     wakes_note(hub->wakes, table);
@@ -182,8 +185,9 @@ static void unfollow(struct hub *hub, follower *place) {
     struct table *table = place->table;
     ff_seat seat = eyes_of(place);
     follower **at = &table->audience.followers;
-    while (*at != place)
+    while (*at && *at != place)
         at = &(*at)->next;
+    assert(*at && table->audience.viewers >= place->views);
     *at = place->next;
     place->table = NULL;
     table->audience.viewers -= place->views;
@@ -232,6 +236,7 @@ void hub_follow(struct hub *hub, struct client *client, struct table *table, boo
         place->told = (told_mark){0};
 }
 
+/* Who asks by single requests is here for the moment of each: its absence begins anew with it. */
 void hub_visit(struct hub *hub, struct table *table, const struct person *person) {
     ff_seat seat = table_viewer(table, person);
     tables_touch(hub->tables, table);
@@ -299,6 +304,8 @@ void subscriptions_advance(struct hub *hub) {
         tables_visit(hub->tables, advance, hub);
 }
 
+/* Where the batch is lost the client has not been told what it was said in it: it is told again
+ * from what it knew before, and whole, since no change fits any more. */
 void subscriptions_settle(struct client *client, bool committed) {
     for (unsigned i = 0; i < HUB_FOLLOWED_GAMES; i++) {
         follower *place = &client->followed[i];
@@ -321,6 +328,7 @@ void subscriptions_orphan(void *context, struct table *table) {
     drop_told(table);
 }
 
+/* Prepared for both ends of the batch: damage is there whether it is stored or not. */
 void subscriptions_tell_damaged(struct hub *hub, const struct table *table) {
     ff_buffer text = {0};
     metrics_count(hub->options.metrics, METRICS_DAMAGED);

@@ -8,8 +8,8 @@
 struct told_table {
     struct {
         uint32_t number;
-        bool kept;            /* the next is in use */
-        encode_snapshot last; /* what was told under that number */
+        bool kept; /* `last` is what was told under that number */
+        encode_snapshot last;
     } by[TELLING_EYES];
 };
 
@@ -44,6 +44,7 @@ static outbox_text *text_of(ff_buffer *buffer) {
     return made;
 }
 
+/* What a viewer sees, looked at once however many follow the game with the same eyes. */
 static struct telling_look *look(telling *news, ff_seat viewer) {
     struct telling_look *by = &news->by[viewer];
     if (by->looked)
@@ -56,6 +57,8 @@ static struct telling_look *look(telling *news, ff_seat viewer) {
 
 /* ---- `flagfall` ---- */
 
+/* With the events since the last telling alone, where the client's game goes on from there.
+ * Followers mostly know as much as each other: the text of the one before is tried first. */
 static outbox_text *since(telling *news, const struct telling_look *by, const told_mark *mark) {
     bool goes_on = mark->eyes == by->view.viewer && mark->takebacks == by->now.takebacks &&
                    mark->plies <= by->now.plies;
