@@ -23,6 +23,7 @@ bool account_make_recovery(struct store *store, const struct person *person,
     return store_set_recovery(store, person, hash);
 }
 
+/* By the wall clock, as the phone goes by it: server time stands still in outages. */
 store_answer accounts_use_totp(struct hub *hub, const store_account *account, ff_span code) {
     int64_t step;
     time_pair now = time_source_now(hub->options.time);
@@ -31,6 +32,7 @@ store_answer accounts_use_totp(struct hub *hub, const store_account *account, ff
     return store_use_totp(hub->options.store, &account->person, step) ? STORE_FOUND : STORE_FAILED;
 }
 
+/* The old code is worth nothing from here on. */
 void account_finish_new_recovery(const struct request *request, const account_job *done,
                                  const store_account *account) {
     char code[RECOVERY_TEXT];

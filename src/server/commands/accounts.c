@@ -1,4 +1,7 @@
-/* Passwords that are asked for, and what is done when they were right (account_job.h). */
+/* Passwords that are asked for, and what is done when they were right (account_job.h). What must
+ * hold: threads hash passwords and nothing else; whoever was asked about is looked up again when
+ * the answer comes, for meanwhile account and browser may have changed; and each ticket of an
+ * attempt is given back once, whether anybody still waits for the answer or not. */
 #include "server/commands/accounts.h"
 
 #include "server/commands/account_security.h"
@@ -15,6 +18,7 @@ static void free_job(job *done) {
 }
 
 bool accounts_ask(const struct request *request, const account_question *question) {
+    assert(request->client); /* a password comes by a connection that can be told */
     account_job *asked = calloc(1, sizeof *asked);
     if (!asked)
         return false;

@@ -1,4 +1,5 @@
-/* A new subject of messages is a row of `subjects`. What must hold: no two commands are of the
+/* All messages that there are, and how one is read. A new subject is a row of `subjects`. What must
+ * hold: no two commands are of the
  * same type. */
 #include "server/commands/command_table.h"
 

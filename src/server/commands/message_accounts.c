@@ -73,6 +73,8 @@ bool account_find_own(struct request *request, store_account *account) {
 
 /* ---- asking ---- */
 
+/* Counts the try before the password is looked at. The browser that the account knows has a count
+ * of its own; the address that it knows is not held up by what strangers try at the name. */
 static bool begin(struct request *request, const char *key, account_question *question) {
     struct hub *hub = request->hub;
     struct store *store = hub->options.store;

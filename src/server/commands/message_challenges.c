@@ -136,6 +136,7 @@ static bool find_by_code(struct request *request) {
     return request_has_found(request, answer, "there is no such challenge");
 }
 
+/* The row is filled apart from the table: where the seat cannot be taken the table is as it was. */
 static void take_seat(struct request *request) {
     struct table *table = request->table;
     ff_seat seat = seat_other((ff_seat)table->row.by);

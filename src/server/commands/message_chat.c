@@ -116,6 +116,8 @@ static void tell_muted(const struct request *request, bool on) {
     request_send(request, &text);
 }
 
+/* A seat may always stop hearing the other; watchers can be any number of guests, and what they
+ * mute is stored. */
 static bool may_mute(struct request *request) {
     unsigned mutes;
     if (request->eyes != FF_NOBODY || !request->command->on)

@@ -25,6 +25,7 @@ static bool find_computer(struct request *request) {
 
 /* ---- abort ---- */
 
+/* Red's first move is the first ply, Blue's the second. */
 static bool has_moved(const struct request *request) {
     return table_plies(request->table) > (request->eyes == FF_RED ? 0u : 1u);
 }

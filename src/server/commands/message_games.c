@@ -35,6 +35,7 @@ static void handle_new(struct request *request) {
         request_publish(request);
 }
 
+/* A spectator's view may be behind: it is brought up to its delay before it is shown. */
 static void handle_open(struct request *request) {
     if (!request_find_table(request))
         return;

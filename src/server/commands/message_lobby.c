@@ -63,6 +63,7 @@ static bool read_subscription(const struct request *request, store_push *push) {
     return false;
 }
 
+/* Browsers say it again with each visit: what has not changed costs no write. */
 static bool is_stored(const store_push *found, const store_push *push) {
     return person_is(&found->person, &push->person) && person_is(&found->cookie, &push->cookie) &&
            memcmp(found->point, push->point, sizeof push->point) == 0 &&

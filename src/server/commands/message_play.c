@@ -49,6 +49,7 @@ static bool fill_text(store_act *act, ff_span text) {
     return true;
 }
 
+/* Before the army is taken: a salt that is found wrong afterwards would spoil the batch. */
 static bool salt_is_good(struct request *request) {
     char hash[COMMITMENT_TEXT];
     struct commitment any = {"", "", {"", 0}, request->command->salt};

@@ -80,6 +80,7 @@ static void add_standing(ff_buffer *out, const solving *at) {
     encode_close(out);
 }
 
+/* The question alone (`puzzle_question_json`): the view of the seat that is asked. */
 static void ask(const struct request *request, const solving *at, const puzzle *p) {
     ff_buffer text = {0};
     ff_game *game = puzzle_game(p, NULL);

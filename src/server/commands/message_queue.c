@@ -162,6 +162,7 @@ static void tell_left(struct hub *hub, const struct person *person, const char *
     }
 }
 
+/* As it stands now: the sender may have been in the queue already. */
 static void answer(struct request *request) {
     ff_buffer text = {0};
     write_queue(&text, request->hub, match_queue_find(request->hub->queue, &request->who->person),

@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 
+/* A bot needs no holidays, and its opponents did not ask for them. */
 static bool may_ask(const struct request *request) {
     if (request->who->bot)
         request_refuse(request, "no-vacation", "a bot has no vacation");

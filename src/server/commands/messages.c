@@ -1,5 +1,7 @@
 /* Serves commands: of a client of the hub, which hears the answer as a message, or of who has
- * asked by a request of its own and waits for the result. */
+ * asked by a request of its own and waits for the result. What must hold: a clock that has run out
+ * is seen before anything is served, so that nobody acts after the time; a command is served once.
+ */
 #include "server/commands/messages.h"
 
 #include "server/commands/command_table.h"
@@ -7,8 +9,11 @@
 #include "server/session/adjudicator.h"
 #include "server/session/client.h"
 
+#include <assert.h>
+
 /* Serves a command that has been read. */
 static void serve(struct request *request) {
+    assert(request->command->kind && request->command->kind->handle);
     request_prepare_failure(request);
     if (request->client && client_is_dismissed(request->client))
         request_refuse(request, "signed-in", "this connection is being closed; begin another");

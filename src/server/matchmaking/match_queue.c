@@ -3,6 +3,7 @@
  * found. */
 #include "server/matchmaking/match_queue.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,6 +21,7 @@ struct match_queue *match_queue_new(void) {
 }
 
 static void drop(struct match_queue *queue, size_t at) {
+    assert(at < queue->count && queue->entries >= queue->ticket[at]->wish.pools);
     queue->entries -= queue->ticket[at]->wish.pools;
     free(queue->ticket[at]);
     queue->ticket[at] = queue->ticket[--queue->count];
@@ -84,6 +86,8 @@ static bool add(struct match_queue *queue, const match_ticket *ticket) {
     return true;
 }
 
+/* Another wish of the same person takes the place of the first, with the time that it has waited.
+ */
 match_entered match_queue_enter(struct match_queue *queue, const match_wish *wish, int64_t now) {
     match_ticket ticket = {.wish = *wish, .since = now, .seen = now};
     size_t at = find(queue, &wish->person);
@@ -103,6 +107,7 @@ void match_queue_put_back(struct match_queue *queue, const match_ticket *ticket)
 
 /* ---- pairs ---- */
 
+/* Who loses the connection for a moment keeps its place, but meets nobody meanwhile. */
 static void drop_absent(struct match_queue *queue, const struct presence *here, int64_t now) {
     for (size_t at = queue->count; at-- > 0;) {
         match_ticket *ticket = queue->ticket[at];
@@ -113,6 +118,7 @@ static void drop_absent(struct match_queue *queue, const struct presence *here, 
     }
 }
 
+/* An edition, a clock, rated or not, as one number: who has the same may meet. */
 static uint32_t pool_number(const match_wish *wish, const match_pool *pool) {
     return ((uint32_t)pool->edition << 17) | ((uint32_t)pool->clock << 1) | wish->rated;
 }

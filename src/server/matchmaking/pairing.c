@@ -1,9 +1,10 @@
-/* What must hold: a ticket is in one pair at most; both of a pair are in its pool, and each is
- * within the other's window. Entries of a pool stand in the order of their ratings, so whoever is
- * close stands close: each is compared with a few that follow, and the closest pairs are taken
- * first. */
+/* Who of those that wait meets whom. What must hold: a ticket is in one pair at most; both of a
+ * pair are in its pool, and each is within the other's window. Entries of a pool stand in the order
+ * of their ratings, so whoever is close stands close: each is compared with a few that follow, and
+ * the closest pairs are taken first. */
 #include "server/matchmaking/pairing.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 /* Two that may meet. */
@@ -95,9 +96,11 @@ static size_t take_closest(candidate *candidates, size_t count, bool *taken, pai
     return found;
 }
 
+/* Two passes, people and bots, each with PAIRING_NEIGHBOURS candidates an entry at most. */
 size_t pairing_find(pairing_entry *entries, size_t count, size_t tickets, pairing *pairs) {
     if (count < 2)
         return 0;
+    assert(tickets > 0);
     candidate *candidates = malloc(2 * PAIRING_NEIGHBOURS * count * sizeof *candidates);
     bool *taken = calloc(tickets, sizeof *taken);
     size_t found = 0;

@@ -45,6 +45,7 @@ static value find(const command_source *from, const char *name) {
 
 /* What a text means where something else is wanted: "12", "true". */
 static value meaning(value given, field_kind wanted) {
+    assert(wanted != FIELD_CLOCK); /* which is read part by part */
     char digits[24], *end;
     if (given.kind != TEXT || wanted == FIELD_TEXT || wanted == FIELD_LIST)
         return given;
@@ -109,6 +110,8 @@ static bool read_clock(const command_source *from, command_clock *clock) {
     return json_is_object(parts.object);
 }
 
+/* Writes a value of the right kind to its field; false where it is of another. A text is copied:
+ * the message that it came in may be gone before the command is served. */
 static bool put(void *target, field_kind wanted, const value *given, struct arena *memory) {
     switch (wanted) {
     case FIELD_TEXT:

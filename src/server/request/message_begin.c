@@ -71,6 +71,8 @@ bool begin_sit(struct request *request, const ff_edition *edition, store_game *r
     return false;
 }
 
+/* The id is 128 random bits: whoever has it may ask for the game, and nobody guesses it. The seed
+ * of the computer's moves is as random, and told to nobody. */
 void begin_row(store_game *row, const ff_edition *edition, ff_seat by) {
     static const store_seat nobody = {.rating = STORE_NULL, .change = STORE_NULL};
     uint8_t id[16];

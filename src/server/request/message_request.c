@@ -82,6 +82,7 @@ bool request_find_edition(struct request *request) {
     return request->rules != NULL;
 }
 
+/* A game that may not be seen and one that does not exist are the same refusal. */
 bool request_has_found(const struct request *request, store_answer answer, const char *unknown) {
     if (answer == STORE_NONE)
         request_refuse(request, "unknown-game", unknown);
@@ -118,6 +119,7 @@ bool request_find_own_table(struct request *request) {
     return request->eyes != FF_NOBODY;
 }
 
+/* A player who was too slow is told that, not merely that the game is over. */
 bool request_find_phase(struct request *request, phase wanted) {
     static const struct {
         const char *reason;

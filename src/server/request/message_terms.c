@@ -4,6 +4,7 @@
 
 #include "server/play/clock.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 /* The parts of a clock, in seconds. */
@@ -39,6 +40,7 @@ static const char *what_is_wrong(int64_t seconds) {
 
 static bool read_part(struct request *request, const clock_part *part, clock_terms *clock) {
     int64_t seconds = *(const int64_t *)((const char *)&request->command->clock + part->given);
+    assert(part->minimum >= 0 && part->maximum <= UINT32_MAX);
     bool in_range =
         (seconds >= part->minimum && seconds <= part->maximum) || (seconds == 0 && part->zero);
     if (in_range) {

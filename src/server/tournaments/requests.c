@@ -124,7 +124,8 @@ static bool read_clock(struct request *request, tournament_row *row) {
     return true;
 }
 
-/* Who lets guests in answers for them: anybody can be any number of them. */
+/* Who lets guests in answers for them, since anybody can be any number of them: that is the host.
+ */
 static bool read_guests(const struct request *request, tournament_row *row) {
     row->guests = request->command->guests;
     if (!row->guests || !(request->who->has_account || row->rated))
@@ -171,6 +172,8 @@ static void handle_announce(struct request *request) {
     tell(request, of, 0);
 }
 
+/* One that is announced or runs is in memory; one that is over is read from the store for this
+ * once. */
 bool requests_look(struct hub *hub, ff_span id, const struct person *person, unsigned first,
                    ff_buffer *out, bool *found) {
     const tournament *live = tournaments_find(hub->tournaments, id);
@@ -301,6 +304,7 @@ void requests_tell_of_game(struct request *request) {
         telling_game(request->hub, request->client, &row, request->table->row.id, round);
 }
 
+/* Where that cannot be read it may be one: an abort that is refused can be asked for again. */
 bool requests_is_tournament_game(const struct request *request) {
     tournament_row row;
     unsigned round;

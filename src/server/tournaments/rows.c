@@ -209,6 +209,8 @@ bool rows_put_player(tournament_rows *rows, const tournament *of, unsigned place
     return store_run(rows->store, to);
 }
 
+/* The last player has been moved to the free place (tournament_drop_player): the last row goes, and
+ * the place gets the one that stands there now. */
 bool rows_drop_player(tournament_rows *rows, const tournament *of, unsigned place) {
     struct statement *drop = rows->statement[DROP_PLAYER];
     if (!begin(rows))
@@ -339,6 +341,8 @@ static store_answer read_players(tournament_rows *rows, tournament *of) {
     return ok ? answer : STORE_DAMAGED;
 }
 
+/* Numbers are places in lists of this tournament: what a damaged store says must not lead outside
+ * of them. */
 static bool is_sound_game(const tournament *of, const tournament_game *game) {
     return game->red < of->players &&
            (game->blue < of->players || game->blue == TOURNAMENT_NOBODY) &&
@@ -352,7 +356,8 @@ static int compare_done(const void *a, const void *b) {
     return (x[0] > y[0]) - (x[0] < y[0]);
 }
 
-/* All games come open, and then their results in order. */
+/* All games come open, and then their results in order: streaks, colours and points depend on it.
+ */
 static bool count_results(tournament *of, const tournament_game *found, unsigned count) {
     unsigned(*order)[2] = calloc(count + 1u, sizeof *order);
     unsigned results = 0;

@@ -1,4 +1,5 @@
-/* What must hold: nothing of a game is told here but who plays it and how it ended. */
+/* Tournaments as messages: a row, the standings, and that a game has begun. What must hold: nothing
+ * of a game is told here but who plays it and how it ended. */
 #include "server/tournaments/telling.h"
 
 #include "server/encoding/encode_parts.h"
@@ -112,6 +113,7 @@ bool telling_write(ff_buffer *out, const tournament *of, const struct person *pe
     return ok && !out->failed;
 }
 
+/* One text for all: it has nothing of the one who reads it, who asks for that (`telling_write`). */
 unsigned telling_changed(struct hub *hub, const tournament *of) {
     ff_buffer text = {0};
     outbox_text *made = NULL;

@@ -1,4 +1,5 @@
-/* What must hold: all that is not in rows follows from them, so that a tournament that is read back
+/* A tournament as a plain value: players, rounds, results, standings, without store or clock. What
+ * must hold: all that is not in rows follows from them, so that a tournament that is read back
  * goes on as it was. */
 #include "server/tournaments/tournament.h"
 
@@ -39,6 +40,7 @@ bool tournament_add_player(tournament *of, const tournament_player *player) {
         array_with_room(of->player, of->players, &of->players_room, sizeof *list);
     if (!list)
         return false;
+    assert(of->players < CROSSTABLE_PLAYERS_MAX || of->row.kind == TOURNAMENT_ARENA);
     of->player = list;
     of->player[of->players] = *player;
     of->player[of->players].last = of->players;
@@ -58,6 +60,8 @@ bool tournament_add_game(tournament *of, const tournament_game *game) {
         return false;
     of->game = list;
     of->game[of->games++] = *game;
+    assert(game->red < of->players);
+    assert(game->blue < of->players || game->blue == TOURNAMENT_NOBODY);
     if (game->result == RESULT_OPEN) {
         of->open++;
         of->player[game->red].playing++;
@@ -83,6 +87,7 @@ unsigned tournament_count_here(const tournament *of) {
 
 /* ---- results ---- */
 
+/* In half points, so that a draw is a whole number. */
 static unsigned half_points(uint8_t result, bool red) {
     if (result == RESULT_DRAW)
         return CROSSTABLE_DRAW;
@@ -93,6 +98,7 @@ static void count_result(tournament *of, const tournament_game *game, bool red) 
     tournament_player *player = &of->player[red ? game->red : game->blue];
     unsigned got = half_points(game->result, red);
     bool arena = of->row.kind == TOURNAMENT_ARENA;
+    assert(player->playing > 0);
     player->playing--;
     player->points += arena ? arena_points(got, &player->streak) : got;
     player->wins += got == CROSSTABLE_WIN;
@@ -110,7 +116,7 @@ tournament_result tournament_unplayed(bool red, bool blue) {
 
 void tournament_finish(tournament *of, unsigned place, tournament_result result, bool forfeit) {
     tournament_game *game = &of->game[place];
-    assert(game->result == RESULT_OPEN && result != RESULT_OPEN);
+    assert(game->result == RESULT_OPEN && result != RESULT_OPEN && of->open > 0);
     game->result = (uint8_t)result;
     game->forfeit = forfeit;
     game->done = ++of->done;
@@ -183,6 +189,7 @@ static bool add_pairs(tournament *of, const uint16_t *by_number, const fixture_p
     return true;
 }
 
+/* No more rounds than a round robin of as many would have: after it all have met. */
 void tournament_begin(tournament *of) {
     of->row.seeded = of->players;
     of->row.state = TOURNAMENT_RUNNING;

@@ -1,6 +1,7 @@
-/* What must hold: a result, a round and a game are written in the batch in which they come to be; a
- * game is begun once, because its row says that it has been; and a pulse does a bounded amount of
- * work, the rest waits for the next. */
+/* Tournaments that are announced or run, and what moves them on: people who join and leave, games
+ * that end, and the pulse. What must hold: a result, a round and a game are written in the batch in
+ * which they come to be; a game is begun once, because its row says that it has been; and a pulse
+ * does a bounded amount of work, the rest waits for the next. */
 #include "server/tournaments/tournaments.h"
 
 #include "server/base/sanitize.h"
@@ -242,6 +243,7 @@ static unsigned count_joined(const struct tournaments *all, const struct person 
     return joined;
 }
 
+/* As the person is called and rated now; in the standings it stays so. */
 static bool fill_player(struct tournaments *all, const tournament *of, const struct person *person,
                         int64_t origin, tournament_player *player) {
     const ff_edition *edition = ff_edition_find(ff_span_of(of->row.edition));
@@ -327,6 +329,8 @@ const char *tournaments_join(struct tournaments *all, ff_span id, const struct p
                : "store";
 }
 
+/* Before the start a player simply goes; later the games that were played have to keep their
+ * player, who is away and not paired. */
 static bool leave(struct tournaments *all, live *one, unsigned place) {
     one->changed = true;
     if (one->of.row.state == TOURNAMENT_OPEN) {
@@ -458,6 +462,8 @@ static bool read_game(struct tournaments *all, const tournament_game *game, stor
     return answer == STORE_FOUND || *gone;
 }
 
+/* Games say nothing to their tournament: it looks, where games have begun or ended anywhere since
+ * the last look, and now and then in any case. */
 static void look_at_games(struct tournaments *all, live *one) {
     unsigned long turnover = tables_turnover(all->hub->tables);
     int64_t now = hub_now(all->hub);
@@ -496,6 +502,7 @@ static bool sit(struct tournaments *all, const tournament_player *player, const 
     return true;
 }
 
+/* One who cannot sit down (away, banned, erased) loses without a game to the other. */
 static void begin_game(struct tournaments *all, live *one, unsigned place) {
     struct hub *hub = all->hub;
     tournament *of = &one->of;
@@ -556,6 +563,9 @@ static bool is_there(void *context, const struct person *person) {
     return hub_is_connected(hub, person);
 }
 
+/* Every few seconds whoever is here and does not play is paired; when the time is up nobody is any
+ * more, and the last game ends the arena. A clock that was set back is no reason to wait longer
+ * than one pause. */
 static void go_on_arena(struct tournaments *all, live *one) {
     int64_t now = hub_now(all->hub);
     unsigned first = one->of.games;
@@ -572,6 +582,8 @@ static void go_on_arena(struct tournaments *all, live *one) {
         put_games_from(all, one, first);
 }
 
+/* When the last game of a round is over comes a pause, and then the next round, until there is
+ * none, or nobody to pair. */
 static void go_on_rounds(struct tournaments *all, live *one) {
     int64_t now = hub_now(all->hub);
     tournament *of = &one->of;
