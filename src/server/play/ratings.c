@@ -2,7 +2,6 @@
  * game, from what both were before it, or the batch is spoilt and the game goes on. */
 #include "server/play/ratings.h"
 
-#include <assert.h>
 #include <math.h>
 
 enum { FULL_ARMY = 35, SHORT_ARMY = 20 }; /* pieces, at least */
@@ -43,7 +42,6 @@ static bool find_rested(struct store *store, const ff_edition *edition, const st
 /* `own` and `other` as they were before the game. */
 static bool settle_seat(struct store *store, store_game *game, ff_seat seat,
                         const store_rating *own, const store_rating *other) {
-    assert(game->ended >= game->started);
     glicko_game played = {other->glicko, score_of(game, seat)};
     store_rating after = *own;
     after.glicko = glicko_after_games(own->glicko, &played, 1);
