@@ -44,10 +44,13 @@ static void wait_at_most(int fd, int milliseconds) {
     setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &time, sizeof time);
 }
 
-/* Only where several servers share a store may another be found. */
+/* Only where several servers share a store may another be found. One that is at work, with a full
+ * line of those who want to be answered, says EAGAIN. */
 static bool is_answered(const struct sockaddr_un *address) {
     int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-    bool answered = fd >= 0 && connect(fd, (const struct sockaddr *)address, sizeof *address) == 0;
+    bool answered =
+        fd >= 0 &&
+        (connect(fd, (const struct sockaddr *)address, sizeof *address) == 0 || errno == EAGAIN);
     if (fd >= 0)
         close(fd);
     return answered;
