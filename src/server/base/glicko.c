@@ -3,7 +3,6 @@
  * rating is ever taken for certain, or for worth nothing. */
 #include "server/base/glicko.h"
 
-#include <assert.h>
 #include <math.h>
 
 /* The names of the paper: mu and phi are rating and deviation on its own scale. */
@@ -87,7 +86,6 @@ static double new_volatility(const volatility_equation *at) {
 }
 
 glicko glicko_after_games(glicko player, const glicko_game *games, size_t count) {
-    assert(player.deviation > 0 && player.volatility > 0);
     double mu = (player.rating - 1500) / SCALE, phi = player.deviation / SCALE, v, sum;
     weigh_games(mu, games, count, &v, &sum);
     double delta = v * sum;
