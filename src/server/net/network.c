@@ -457,7 +457,6 @@ void network_free(struct network *network) {
     if (network->context)
         lws_context_destroy(network->context);
     assert(!network->peers && network->bodies == 0 && network->unread == 0);
-    assert(tickets_are_returned(&network->tickets));
     if (network->loop)
         ev_loop_destroy(network->loop);
     close(network->options.listener);
