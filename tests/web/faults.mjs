@@ -89,6 +89,18 @@ export const tests = {
     assert.ok(y >= 0 && y + height <= 640, `the message stands at ${y}`);
   },
 
+  async 'the headline breaks between its sentences where each has room'({ open }) {
+    for (const [locale, width] of [['en', 390], ['nl', 390], ['fr', 390], ['de', 430]]) {
+      const page = await open({ locale, viewport: { width, height: 844 } });
+      const tops = await page.locator('.home h1 .sentence').evaluateAll((all) => all.map((one) => (
+        { lines: new Set([...(() => { const range = document.createRange(); range.selectNodeContents(one); return range.getClientRects(); })()].map(({ y }) => y)).size,
+          x: one.getBoundingClientRect().x })));
+      assert.equal(tops.length, 2);
+      assert.equal(tops[0].x, tops[1].x, `${locale}: the second begins its own line`);
+      assert.deepEqual(tops.map(({ lines }) => lines), [1, 1], locale);
+    }
+  },
+
   async 'an edition is read aloud as words of their own'({ open }) {
     const page = await open();
     await toNewGame(page);
@@ -112,14 +124,15 @@ export const tests = {
 
   async 'a window that is opened before the server has spoken stays open'({ open }) {
     const page = await open();
-    for (const [press, seen] of [['.open-settings', 'dialog select[name=language]'], ['.open-rules', 'dialog section']]) {
+    for (const [press, times, seen] of [['.open-settings', 1, 'dialog select[name=language]'], ['.open-rules', 2, 'dialog section']]) {
       const speak = await holdBack(page);
       await page.reload();
-      await page.locator(press).click();
+      for (let i = 0; i < times; i += 1) await page.locator(press).click();
       speak();
       await page.waitForSelector('.home');
       await page.waitForSelector(seen);
       await page.keyboard.press('Escape');
+      await page.waitForFunction(() => !document.querySelector('dialog'));
     }
   },
 

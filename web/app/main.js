@@ -107,9 +107,14 @@ let view = null;
 /** @type {?(again: any) => any} */
 let makeView = null; // makes the present view anew, for another language
 
+let rulesComing = null; // one window, however often it is asked for before it is here
+
 const frame = createFrame({
   // Where no game is on show, the rules are those of the edition that one would play.
-  rules: () => fetchViews().then(() => greeted).then(showRules, () => complain(t.notSent)),
+  rules: () => {
+    rulesComing ??= fetchViews().then(() => greeted).then(showRules, () => complain(t.notSent))
+      .finally(() => { rulesComing = null; });
+  },
   settings: () => openSettings(),
   canPlayHere: () => app.canPlayHere(),
   playHere: () => app.goTo('#/new/computer'),

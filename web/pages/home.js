@@ -25,6 +25,9 @@ function door(href, [title, text]) {
   return el('a', { class: 'card door', href }, el('h2', {}, title), el('span', { class: 'fine' }, text));
 }
 
+/** Each sentence as a whole: a new line begins with one rather than within one. */
+const sentences = (text) => text.split(/(?<=\.) /).flatMap((one) => [el('span', { class: 'sentence' }, one), ' ']);
+
 /** The last choice, in a line. */
 function wishLine(app, wish) {
   return [
@@ -133,7 +136,7 @@ export function homeView(app) {
   render();
   return {
     element: el('div', { class: 'home start-page' },
-      el('section', { class: 'hero' }, el('div', { class: 'hero-text' }, el('h1', {}, d.heading), el('p', {}, h.lead), first,
+      el('section', { class: 'hero' }, el('div', { class: 'hero-text' }, el('h1', {}, ...sentences(d.heading)), el('p', {}, h.lead), first,
         el('a', { class: 'button quiet learn-door', href: '#/learn' }, d.learn)), picture),
       app.welcome.away && el('section', { class: 'card away' }, el('h2', {}, t.away.title), el('p', {}, t.away.text)),
       forYou, games,

@@ -66,7 +66,7 @@ export const screens = {
   },
 
   doors: {
-    heading: 'Zwei verborgene Armeen. Je eine Fahne.',
+    heading: 'Zwei verborgene Armeen. Je eine Fahne.',
     now: 'Jetzt spielen',
     change: 'Ändern…',
     friend: ['Mit Freunden', 'Schick einen Link oder einen Code. Niemand braucht ein Konto.'],

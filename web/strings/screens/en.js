@@ -69,7 +69,7 @@ export const screens = {
   },
 
   doors: {
-    heading: 'Two hidden armies. One flag each.',
+    heading: 'Two hidden armies. One flag each.',
     now: 'Play now',
     change: 'Change…',
     friend: ['Play a friend', 'Send a link or a code. Nobody needs an account.'],

@@ -66,7 +66,7 @@ export const screens = {
   },
 
   doors: {
-    heading: 'Deux armées cachées. Un drapeau chacune.',
+    heading: 'Deux armées cachées. Un drapeau chacune.',
     now: 'Jouer maintenant',
     change: 'Changer…',
     friend: ['Avec un ami', 'Envoie un lien ou un code. Personne n’a besoin de compte.'],

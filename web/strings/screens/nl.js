@@ -67,7 +67,7 @@ export const screens = {
   },
 
   doors: {
-    heading: 'Twee verborgen legers. Elk één vlag.',
+    heading: 'Twee verborgen legers. Elk één vlag.',
     now: 'Nu spelen',
     change: 'Wijzigen…',
     friend: ['Met een vriend', 'Stuur een link of een code. Niemand heeft een account nodig.'],
