@@ -83,6 +83,10 @@ int64_t clock_left(const struct clock *clock, ff_seat seat, int64_t now) {
     return gone < clock->left_ms[seat] ? clock->left_ms[seat] - gone : 0;
 }
 
+bool clock_left_check(int64_t left) {
+    return left >= 0 && left <= TIME_MAX;
+}
+
 /* Takes what has passed off what is left. A time before `since_ms` changes nothing: no bank
  * grows because a clock was set back. */
 static void settle(struct clock *clock, int64_t now) {

@@ -72,6 +72,9 @@ void clock_end(struct clock *clock, int64_t now);
 int64_t clock_left(const struct clock *clock, ff_seat seat, int64_t now);
 int64_t clock_free(const struct clock *clock, int64_t now);
 
+/* Can a seat have that much left? What a log says may be damaged. */
+bool clock_left_check(int64_t left);
+
 /* Does this seat's time run at the moment? */
 bool clock_runs(const struct clock *clock, ff_seat seat);
 

@@ -303,7 +303,9 @@ static void drop_plans(table_state *state) {
 bool table_apply(table_state *state, const ff_edition *edition, const store_act *act,
                  int64_t counts, act_refusal *refusal) {
     bool of_seat = act->seat == FF_RED || act->seat == FF_BLUE;
-    if (act->kind >= ACT_KINDS || (!of_seat && act->kind != ACT_END) || act->seat > FF_NOBODY)
+    bool of_clock = act->left == STORE_NULL || clock_left_check(act->left);
+    if (act->kind >= ACT_KINDS || (!of_seat && act->kind != ACT_END) || act->seat > FF_NOBODY ||
+        !of_clock)
         return false;
     assert(state->game);
     if (!appliers[act->kind](state, edition, act, refusal))

@@ -234,9 +234,10 @@ static bool replay(void *context, const store_act *act) {
     reader *at = context;
     act_refusal refusal;
     int64_t counts = server_clock_counting_at(&at->tables->time, act->time);
-    at->concerns |= act->kind == ACT_PLAN ? 1u << act->seat : NEWS_OF_ALL;
     at->refused =
         at->refused || !table_apply(&at->table->now, &at->table->edition, act, counts, &refusal);
+    if (!at->refused)
+        at->concerns |= act->kind == ACT_PLAN ? 1u << act->seat : NEWS_OF_ALL;
     return true;
 }
 

@@ -208,7 +208,11 @@ static void whatever_of_a_game_is_changed_it_is_refused(void **state) {
         "UPDATE act SET kind = 3" OF_GAME " AND number = 2",
         "UPDATE act SET seat = 1" OF_GAME " AND number = 2",
         "UPDATE act SET time = time + 1" OF_GAME " AND number = 3",
+        "UPDATE act SET seat = 200" OF_GAME " AND number = 2",
+        "UPDATE act SET kind = 99" OF_GAME " AND number = 2",
         "UPDATE act SET remains = 1" OF_GAME " AND number = 3",
+        "UPDATE act SET remains = -1" OF_GAME " AND number = 2",
+        "UPDATE act SET remains = 9223372036854775807" OF_GAME " AND number = 2",
         "UPDATE act SET number = 4" OF_GAME " AND number = 3",
         "DELETE FROM act" OF_GAME " AND number = 3",
         "INSERT INTO act SELECT game, 4, kind, seat, 'e5-e4', time, remains FROM act" OF_GAME
