@@ -28,12 +28,17 @@ static bool has_unsaved_gaps(const server_clock *keeper) {
     return keeper->saved < keeper->gaps.count && !gaps_are_stopped(&keeper->gaps);
 }
 
+/* Of several servers on a store that of the store is everybody's. */
+static int64_t wall_of(const server_clock *keeper, time_pair now) {
+    return now.wall + store_clock_ahead(keeper->store);
+}
+
 bool server_clock_init(server_clock *keeper, struct store *store, time_pair now) {
     *keeper = (server_clock){.store = store, .steady = now.steady};
     if (!store_read_life(store, &keeper->lived) || !store_read_gaps(store, &keeper->gaps))
         return false;
     keeper->saved = keeper->gaps.count;
-    keeper->now = later(now.wall, keeper->lived);
+    keeper->now = later(wall_of(keeper, now), keeper->lived);
     return !keeper->lived || !store_was_alone(store) ||
            add_gap(keeper, keeper->lived, keeper->now + SERVER_CLOCK_GRACE_MS);
 }
@@ -59,8 +64,9 @@ void server_clock_destroy(server_clock *keeper) {
 void server_clock_tick(server_clock *keeper, time_pair now) {
     keeper->now += later(now.steady - keeper->steady, 0);
     keeper->steady = now.steady;
-    if (now.wall > keeper->now + SERVER_CLOCK_JUMP_MS && add_gap(keeper, keeper->now, now.wall))
-        keeper->now = now.wall;
+    int64_t wall = wall_of(keeper, now);
+    if (wall > keeper->now + SERVER_CLOCK_JUMP_MS && add_gap(keeper, keeper->now, wall))
+        keeper->now = wall;
 }
 
 int64_t server_clock_counting_at(const server_clock *keeper, int64_t time) {

@@ -1,9 +1,10 @@
 /* The server clock: what time it is for the server, and what of it counts for clocks.
  *
  * The server's time is in milliseconds since 1970 and never goes back: the wall clock's
- * as the server starts, and from then on a steady clock's. Where the wall clock runs
- * away from it (the machine slept, somebody set it) time jumps after it, and the jump
- * is a gap. A wall clock that is set back is not followed.
+ * as the server starts (of several on a store the database's, which they share), and from
+ * then on a steady clock's. Where the wall clock runs away from it (the machine slept,
+ * somebody set it) time jumps after it, and the jump is a gap. A wall clock that is set back is not
+ * followed.
  *
  * Gaps (outage_gaps.h) are also the time from a server's last sign of life to the next
  * server's start, and the time from a store's failure until it works again; both last

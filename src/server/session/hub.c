@@ -30,9 +30,7 @@ bool hub_is_connected(const struct hub *hub, const struct person *person) {
 }
 
 void hub_tick(struct hub *hub) {
-    time_pair now = time_source_now(hub->options.time);
-    now.wall += store_clock_ahead(hub->options.store); /* that of the store is everybody's */
-    server_clock_tick(tables_time(hub->tables), now);
+    server_clock_tick(tables_time(hub->tables), time_source_now(hub->options.time));
 }
 
 int64_t hub_now(const struct hub *hub) {

@@ -2,7 +2,10 @@
  * over; one of them at a time is the keeper; and no server that would have the store alone comes
  * between. Needs FLAGFALL_POSTGRESQL (tests/support/with_postgresql). */
 #include "flagfall/edition_text.h"
+#include "server/database/postgresql_state.h"
 #include "server/database/store_nodes.h"
+#include "server/database/store_state.h"
+#include "server/play/server_clock.h"
 #include "server/store/store_games.h"
 #include "server/store/store_host.h"
 #include "server/store/store_open.h"
@@ -191,6 +194,24 @@ static void a_schema_is_changed_only_by_who_is_alone(void **state) {
     assert_true(store_probe(both->one));
 }
 
+/* However far a machine's own clock is off: else it would be so for ever, for time never goes back.
+ */
+static void a_node_begins_with_the_time_of_the_database(void **state) {
+    enum { HOUR = 3600000, WALL = 2000000000 };
+    nodes *both = *state;
+    struct postgresql *own = both->two->connection;
+    for (int off = -HOUR; off <= HOUR; off += HOUR) {
+        server_clock clock;
+        own->ahead_ms = off;
+        assert_true(server_clock_init(&clock, both->two, (time_pair){.wall = WALL, .steady = 7}));
+        assert_int_equal(clock.now, WALL + off);
+        server_clock_tick(&clock, (time_pair){.wall = WALL + 10, .steady = 17});
+        assert_int_equal(clock.now, WALL + off + 10);
+        assert_int_equal(clock.gaps.count, 0);
+        server_clock_destroy(&clock);
+    }
+}
+
 static void a_file_has_one_server(void **state) {
     (void)state;
     ff_error error;
@@ -211,6 +232,7 @@ int main(void) {
         TEST(who_would_have_it_alone_waits_for_all),
         TEST(a_schema_is_changed_only_by_who_is_alone),
         TEST(a_change_of_the_log_alone_is_told_as_such),
+        TEST(a_node_begins_with_the_time_of_the_database),
     };
     int failed = cmocka_run_group_tests(files, NULL, NULL);
     uri = test_postgresql();
