@@ -51,8 +51,10 @@ static const char of_nodes[] =
     "CREATE UNLOGGED TABLE IF NOT EXISTS here (node BIGINT NOT NULL, person BYTEA NOT NULL,"
     " address TEXT NOT NULL, PRIMARY KEY (node, person));"
     "CREATE UNLOGGED TABLE IF NOT EXISTS revision (of TEXT PRIMARY KEY, number BIGINT NOT NULL)";
+/* A table that was emptied begins elsewhere: no node takes what it has read before for the same. */
 static const char first_revisions[] =
-    "INSERT INTO revision (of, number) VALUES ('tournaments', 0) ON CONFLICT DO NOTHING";
+    "INSERT INTO revision (of, number)"
+    " VALUES ('tournaments', (random() * 4503599627370496)::bigint) ON CONFLICT DO NOTHING";
 
 /* The same news of one transaction is told once, by PostgreSQL itself. */
 static bool make_triggers(struct postgresql *own) {
