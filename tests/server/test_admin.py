@@ -119,6 +119,10 @@ class Admin(unittest.TestCase):
         status, _, complaints = self.admin("ban", "nobody of this name")
         self.assertEqual(1, status)
         self.assertIn("no account", complaints)
+        for words in ("ban", "2001:db8::/64"), ("unban", "192.0.2.0/24"):
+            status, _, complaints = self.admin(*words)
+            self.assertEqual(1, status)
+            self.assertIn("give one address of it", complaints)
 
     def test_a_guest_is_banned_by_what_it_has_said(self):
         guest, neighbour = self.join(), self.join()

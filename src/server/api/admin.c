@@ -166,6 +166,19 @@ static bool find_account(admin_call *c, store_account *account, const char *unkn
     return found == STORE_FOUND || ff_fail(c->error, FF_ERROR_UNKNOWN, 0, 0, "%s", unknown);
 }
 
+/* An address with a number of bits: nothing is banned by those. */
+static bool is_network(ff_span word) {
+    const char *slash = word.size ? memchr(word.data, '/', word.size) : NULL;
+    struct address address;
+    return slash && address_parse((ff_span){word.data, (size_t)(slash - word.data)}, &address);
+}
+
+static bool refuse_network(admin_call *c) {
+    return ff_fail(c->error, FF_ERROR_SYNTAX, 0, 0,
+                   "a network is not written with '/': give one address of it (of IPv6 its network "
+                   "of 64 bits is banned, of IPv4 that address alone)");
+}
+
 /* GAME/LINE, as the list has it. */
 static bool read_report(ff_span word, ff_span *game, int64_t *line) {
     const char *slash = word.size ? memchr(word.data, '/', word.size) : NULL;
@@ -244,6 +257,8 @@ static bool do_ban(admin_call *c) {
         hub_dismiss_address(c->hub, address);
         return store_ban_address(store, address, hub_now(c->hub)) || store_failed(c);
     }
+    if (is_network(c->word))
+        return refuse_network(c);
     if (read_report(c->word, &game, &number))
         return ban_speaker(c, game, number);
     if (!find_account(c, &account, no_account))
@@ -266,6 +281,8 @@ static bool do_unban(admin_call *c) {
     struct store *store = c->hub->options.store;
     if (read_address(c->word, address))
         return store_unban_address(store, address) || store_failed(c);
+    if (is_network(c->word))
+        return refuse_network(c);
     if (c->word.size && memchr(c->word.data, '/', c->word.size))
         return unban_guest(c);
     return find_account(c, &account, no_account) &&
