@@ -107,8 +107,8 @@ static void report_store(struct site *site) {
                   log_quote(quoted, store_trouble(site->store)));
 }
 
-/* What other servers have committed is brought in between two batches, in one of its own. */
-static bool end_batch(struct site *site) {
+/* What memory holds of rows that were not stored after all is read anew. */
+static bool store_batch(struct site *site) {
     bool stored = hub_end_batch(site->hub);
     if (store_has_conflicted(site->store))
         log_event(site->log, LOG_INFO, "conflict", "batch=taken-back");
@@ -116,8 +116,14 @@ static bool end_batch(struct site *site) {
         tournaments_reload(site->hub->tournaments);
         nodes_take_back(site->hub);
     }
+    return stored;
+}
+
+/* What other servers have committed is brought in between two batches, in one of its own. */
+static bool end_batch(struct site *site) {
+    bool stored = store_batch(site);
     for (int i = 0; i < NEWS_BATCHES && nodes_hear(site->hub); i++)
-        hub_end_batch(site->hub);
+        store_batch(site);
     report_store(site);
     return stored;
 }
