@@ -74,6 +74,19 @@ class Beside(unittest.TestCase):
         blue.client.send(type="rematch", game=blue.id)
         red.client.until(lambda m: m.get("phase") == "setup")
 
+    def test_both_hear_the_same_talk_in_the_same_order(self):
+        red, blue = self.meet()
+        texts = {seat: [f"{name} {i}" for i in range(5)]
+                 for seat, name in ((red, "red"), (blue, "blue"))}
+        for i in range(5):
+            for seat in (red, blue):
+                seat.client.send(type="chat", game=seat.id, text=texts[seat][i])
+        heard = [[seat.client.until(lambda m: m["type"] == "chat")["text"] for _ in range(10)]
+                 for seat in (red, blue)]
+        self.assertEqual(heard[0], heard[1])
+        for seat in (red, blue):
+            self.assertEqual(texts[seat], [text for text in heard[0] if text in texts[seat]])
+
     def test_who_is_connected_elsewhere_is_not_away(self):
         red, blue = self.meet()
         blue.until(lambda state: state["red"]["here"])

@@ -3,6 +3,7 @@
  * is advised; when it is over they do. */
 #include "server/commands/command_table.h"
 #include "server/commands/messages.h"
+#include "server/database/store_nodes.h"
 #include "server/encoding/encode.h"
 #include "server/moderation/reports.h"
 #include "server/request/message_request.h"
@@ -85,16 +86,20 @@ void chat_tell(struct hub *hub, struct table *table, const store_line *line) {
     ff_buffer_free(&text);
 }
 
+/* In a shared store it comes as news, in the order of all nodes' lines. */
 static void say(struct request *request, const store_line *line) {
     request_follow(request, false);
-    chat_tell(request->hub, request->table, line);
+    if (!store_is_shared(request->hub->options.store))
+        chat_tell(request->hub, request->table, line);
 }
 
 /* A game that has not begun may have been taken back, and then the store has nothing of it to
- * which a line could belong. */
+ * which a line could belong. It is held, so that lines of two nodes get their numbers one after
+ * another. */
 static bool find_company(struct request *request) {
     if (!request_find_table(request))
         return false;
+    request_hold(request);
     bool alone = table_is_waiting(request->table) || request->table->dropped;
     if (alone)
         request_refuse(request, "not-begun", "nobody has taken the other seat yet");

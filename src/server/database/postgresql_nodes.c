@@ -106,6 +106,11 @@ static bool read_news(const PGnotify *from, store_news *news) {
     return true;
 }
 
+/* Our own commits are no news, but for lines of chat: their order is everybody's. */
+static bool is_news(const struct postgresql *own, const PGnotify *from) {
+    return from->be_pid != PQbackendPID(own->db) || strncmp(from->extra, "chat ", 5) == 0;
+}
+
 static bool next_news(struct store *store, store_news *news) {
     struct postgresql *own = store->connection;
     PGnotify *from;
@@ -119,11 +124,11 @@ static bool next_news(struct store *store, store_news *news) {
         return true;
     }
     while ((from = PQnotifies(own->db))) {
-        bool ours = from->be_pid == PQbackendPID(own->db);
-        if (!ours)
+        bool wanted = is_news(own, from);
+        if (wanted)
             read_news(from, news);
         PQfreemem(from);
-        if (!ours)
+        if (wanted)
             return true;
     }
     return false;

@@ -28,8 +28,9 @@ void store_keep(struct store *store);
  * answer of the store's, or been missed; -1: there are none ever. */
 int store_news_fd(const struct store *store);
 
-/* The next news; false where there are none now. To be called between two batches, now and then
- * even when nothing is readable. */
+/* The next news, in the order of commits; of what this node has committed itself lines of chat
+ * alone, for their order is everybody's. False where there are none now. To be called between two
+ * batches, now and then even when nothing is readable. */
 bool store_next_news(struct store *store, store_news *news);
 
 /* By which number the others know this node, drawn as it was opened. While it has a session
