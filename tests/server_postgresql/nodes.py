@@ -84,6 +84,13 @@ class Pairing(Pair):
         self.seats = [self.open(name, cookie) for name, cookie in zip(self.names, self.cookies)]
         self.watcher = self.open("a spectator", self.world.visitor())
 
+    def mover(self):
+        """As both nodes have it: one may have heard of a move that the other has not yet."""
+        plies = max(len(seat.events) for seat in self.seats)
+        for seat in self.seats:
+            seat.follow(plies)
+        return super().mover()
+
 
 class Nodes:
     """Nodes on one database, pairs that play on them, and what goes wrong."""

@@ -1,10 +1,11 @@
 /* What must hold: whoever changes the schema is alone on it; nobody starts while somebody else
  * does; what was committed by others before a session listens is read after it does. */
-#include "server/database/postgresql_nodes.h"
+#include "server/database/engine.h"
 
 #ifdef FLAGFALL_POSTGRESQL
 
 #include "server/base/time_source.h"
+#include "server/database/postgresql_nodes.h"
 #include "server/database/store_nodes.h"
 #include "server/database/store_state.h"
 
