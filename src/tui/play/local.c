@@ -76,8 +76,10 @@ static void *think(void *context) {
  * level's own affair. */
 static void begin_thinking(local *l) {
     ff_seat seat = (ff_seat)!l->setting.seat;
+    if (l->thinking || !l->player)
+        return; /* the view is the thread's until it is joined */
     ff_game_view(l->game, seat, false, &l->view);
-    if (l->thinking || !l->player || ff_game_is_over(l->game) || l->view.turn != seat)
+    if (ff_game_is_over(l->game) || l->view.turn != seat)
         return;
     atomic_store(&l->done, false);
     l->thinking = pthread_create(&l->thread, NULL, think, l) == 0;
