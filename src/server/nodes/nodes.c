@@ -77,36 +77,25 @@ static void hear_of_log(struct hub *hub, const char *key) {
 
 /* ---- chat ---- */
 
-typedef struct line_wanted {
-    int64_t number;
-    store_line line;
-    bool found;
-} line_wanted;
-
 static bool take_line(void *context, const store_line *line) {
-    line_wanted *wanted = context;
-    wanted->found |= line->number == wanted->number;
-    if (line->number == wanted->number)
-        wanted->line = *line;
+    *(store_line *)context = *line;
     return true;
 }
 
-/* The key is the game's number and the line's. */
+/* The key is the game's number and the line's, which may be gone again. */
 static void hear_line(struct hub *hub, const char *key) {
-    static const store_room rooms[] = {ROOM_SEATS, ROOM_WATCHERS};
     char *end;
     store_game row;
-    int64_t game = strtoll(key, &end, 10);
-    line_wanted wanted = {.number = strtoll(end, NULL, 10)};
+    store_line line = {.number = -1};
+    int64_t game = strtoll(key, &end, 10), number = strtoll(end, NULL, 10);
+    store_chat_page page = {.room = ROOM_BOTH, .before = number + 1, .limit = 1};
     if (store_find_number(hub->options.store, game, &row) != STORE_FOUND)
         return;
     struct table *table = tables_peek(hub->tables, ff_span_of(row.id));
-    for (int i = 0; table && table->audience.followers && !wanted.found && i < 2; i++) {
-        store_chat_page page = {.room = rooms[i], .before = wanted.number + 1, .limit = 1};
-        store_visit_chat(hub->options.store, &row, &page, take_line, &wanted);
-    }
-    if (wanted.found)
-        chat_tell(hub, table, &wanted.line);
+    if (table && table->audience.followers &&
+        store_visit_chat(hub->options.store, &row, &page, take_line, &line) &&
+        line.number == number)
+        chat_tell(hub, table, &line);
 }
 
 /* ---- all else ---- */
