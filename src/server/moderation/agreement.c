@@ -1,10 +1,13 @@
-/* Statements about agreement with the computer: a row a seat of a game. */
+/* Statements about agreement with the computer: a row for each seat of a game. What must hold: a
+ * game has both of its rows or none, for they are written in one batch. */
 #include "server/moderation/agreement.h"
 
 #include "server/store/store_parts.h"
 
 enum { PUT, FIND, STATEMENTS };
 
+/* PUT takes the game's number from its table, so that a game which was deleted while the thread
+ * looked at it gets no rows; and what is known of a game already stays. */
 static const char *const statements[STATEMENTS] = {
     [PUT] = "INSERT INTO agreement (game, seat, nodes, moves, same, doubtful, loss)"
             " SELECT number, ?2, ?3, ?4, ?5, ?6, ?7 FROM game WHERE number = ?1"
@@ -18,7 +21,6 @@ static struct statement *statement_of(struct store *store, int which) {
     return store->statement[PART_AGREEMENT][which];
 }
 
-/* A game that is gone meanwhile gets no rows. */
 bool agreement_put(struct store *store, int64_t game, const agreement found[2]) {
     bool ok = store_begin(store);
     for (int seat = FF_RED; ok && seat <= FF_BLUE; seat++) {
@@ -35,6 +37,8 @@ bool agreement_put(struct store *store, int64_t game, const agreement found[2]) 
     return ok;
 }
 
+/* One row of two is as good as none: only a damaged store has it, and the game is looked at again.
+ */
 store_answer agreement_find(struct store *store, int64_t game, agreement found[2]) {
     struct statement *statement = statement_of(store, FIND);
     store_answer answer;

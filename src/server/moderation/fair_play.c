@@ -1,11 +1,12 @@
-/* What must hold: only games that are over, and stored so, are looked at; one at a time is with the
- * thread, which reads the store for itself. Those that wait are forgotten at a stop: the host asks
- * again. */
+/* The line of games that the host wants compared with the computer, and what the host is told of
+ * them. What must hold: only games that are over, and stored so, are looked at; one at a time is
+ * with the thread, which reads the store for itself. Those that wait are forgotten when the server
+ * stops: the host asks again. */
 #include "server/moderation/fair_play.h"
 
 #include "server/play/game_export.h"
 
-#include <inttypes.h>
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,6 +39,9 @@ static bool goes_on(void *workers) {
     return workers_go_on(workers);
 }
 
+/* The game goes to the computer as text, by the export that anybody may download: so the computer
+ * can be told nothing that is not in a finished game's record, and this room needs to know nothing
+ * of the computer (it is handed in as `agree`). */
 static void work(job *done) {
     agreement_job *asked = (agreement_job *)done;
     ff_record record = {0};
@@ -94,7 +98,8 @@ bool fair_play_work(struct fair_play *of) {
     return workers_work(of->workers);
 }
 
-/* Gives the thread the first that waits. Without memory for it all of them are forgotten. */
+/* Gives the thread the first that waits. Without memory for it all of them are forgotten: were they
+ * kept, nothing would ever ask for them again, for it is an answer that makes the next be asked. */
 static void ask_for_first(struct fair_play *of) {
     const char *path = store_location(of->store);
     size_t size = strlen(path) + 1;
@@ -115,6 +120,7 @@ static void ask_for_first(struct fair_play *of) {
 }
 
 static void take(struct fair_play *of, const agreement_job *done) {
+    assert(of->count > 0 && strcmp(done->id, of->waiting[0].id) == 0);
     if (done->failed)
         log_event(of->log, LOG_ERROR, "no-agreement", "game=%s reason=%s", done->id, done->failed);
     else
@@ -160,6 +166,7 @@ static void write_unknown(struct fair_play *of, const store_game *game, ff_buffe
     ff_buffer_format(out, "%s state=%s\n", game->id, state);
 }
 
+/* What is told of no moves is not 0, which would be a finding, but no number. */
 static double share(const agreement *of) {
     return of->moves ? (double)of->same / of->moves : NAN;
 }
@@ -168,6 +175,8 @@ static double loss(const agreement *of) {
     return of->moves ? of->loss / of->moves : NAN;
 }
 
+/* The opponent's share stands beside: in a game with few choices both agree with the computer, and
+ * only the difference says something. */
 static void write_seat(const store_game *game, const agreement found[2], ff_seat seat,
                        ff_buffer *out) {
     const char *name = game->seat[seat].name;

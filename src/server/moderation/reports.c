@@ -1,10 +1,13 @@
-/* Statements about reports of chat. */
+/* Statements about reports of chat, and the words for their reasons. What must hold: a person has
+ * one report of a line at most, and a report whose line is gone is gone too (the schema deletes
+ * it), so that what the host reads is what was said. */
 #include "server/moderation/reports.h"
 
 #include "server/store/store_parts.h"
 
 enum { COUNT, ADD, SETTLE, OLD, SWEEP, LIST, LIST_OF, STATEMENTS };
 
+/* The line's text is read where it stands, and the account's name as it is now. */
 #define SHOWN                                                                                      \
     "SELECT game.id, chat_report.line, chat_report.reason, chat_report.time, account.name,"        \
     " chat.seat, chat.name, chat.text FROM chat_report"                                            \
@@ -37,6 +40,7 @@ static struct statement *statement_of(struct store *store, int which) {
 
 static const char *const words[REPORT_REASONS] = {"insult", "threat", "spam", "other"};
 
+/* The number comes from the store's file, which may be damaged or of a later version. */
 const char *report_reason_word(report_reason reason) {
     return words[reason < REPORT_REASONS ? reason : REPORT_OTHER];
 }

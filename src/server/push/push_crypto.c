@@ -1,5 +1,6 @@
-/* What must hold: each message has a key pair and a salt of its own, so that no key of the content
- * and no nonce is ever used twice. */
+/* Sealing messages for browsers, and naming this server to their services. What must hold: each
+ * message has a key pair and a salt of its own, so that no key of the content and no nonce is ever
+ * used twice. */
 #include "server/push/push_crypto.h"
 
 #include <assert.h>
@@ -24,7 +25,7 @@ struct push_key {
 };
 
 static void add_base64(ff_buffer *out, const void *bytes, size_t size) {
-    char text[1024];
+    char text[1024]; /* the longest is of the claims: 640 bytes make 854 characters */
     assert(sodium_base64_ENCODED_LEN(size, sodium_base64_VARIANT_URLSAFE_NO_PADDING) <=
            sizeof text);
     sodium_bin2base64(text, sizeof text, bytes, size, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
@@ -95,6 +96,9 @@ static bool sign(EVP_PKEY *pair, const ff_buffer *text, uint8_t signature[SIGNAT
     return done;
 }
 
+/* A token of RFC 7519: head and claims in base64url, and the signature of both. `audience` is an
+ * origin that push_services_find has made and `contact` the host's option, which is read strictly:
+ * neither can end the string of JSON that it stands in. */
 bool push_key_authorize(const struct push_key *key, const char *audience, const char *contact,
                         int64_t expires, ff_buffer *out) {
     static const char head[] = "{\"typ\":\"JWT\",\"alg\":\"ES256\"}";
@@ -130,6 +134,7 @@ bool push_authorities_are_good(const char *path) {
 
 /* ---- sealing ---- */
 
+/* The point is what a browser's page has sent, so that it may be anything. */
 static EVP_PKEY *open_point(const uint8_t point[PUSH_POINT]) {
     EVP_PKEY *public = NULL;
     uint8_t copy[PUSH_POINT];
@@ -148,6 +153,8 @@ static EVP_PKEY *open_point(const uint8_t point[PUSH_POINT]) {
     return public;
 }
 
+/* A point that is not on the curve would make a shared secret that can be guessed; it is checked
+ * when a browser subscribes, so that sealing need not. */
 bool push_point_is_good(const uint8_t point[PUSH_POINT]) {
     EVP_PKEY *public = open_point(point);
     EVP_PKEY_CTX *context = public ? EVP_PKEY_CTX_new_from_pkey(NULL, public, NULL) : NULL;
@@ -189,7 +196,8 @@ static bool derive(bytes salt, bytes key, bytes info, uint8_t *out, size_t size)
     return done;
 }
 
-/* RFC 8291, section 3.4. */
+/* RFC 8291, section 3.4: the browser's secret goes in, so that who knows only its public key, as a
+ * push service does, can seal nothing for it. */
 static bool derive_input(const uint8_t shared[SHARED], const uint8_t secret[PUSH_SECRET],
                          const uint8_t browser[PUSH_POINT], const uint8_t server[PUSH_POINT],
                          uint8_t input[SHARED]) {
@@ -230,6 +238,8 @@ static bool seal_record(ff_span text, const uint8_t salt[SALT], const uint8_t in
            encrypt(key, nonce, record, sizeof record, out);
 }
 
+/* Salt, size of records, size of the server's key, the key (RFC 8188, section 2.1), and the record
+ * with its tag: each is written where it is to stand. */
 bool push_seal(ff_span text, const uint8_t point[PUSH_POINT], const uint8_t secret[PUSH_SECRET],
                uint8_t sealed[PUSH_SEALED]) {
     static const uint8_t record_size[4] = {0, 0, 0x10, 0}; /* 4,096: more than one record has */

@@ -1,4 +1,6 @@
-/* What must hold: nothing that a service answers is kept or repeated but its status and how long it
+/* One message to one push service, by libcurl. The address to send to comes from a browser's page:
+ * whoever sends it would like the server to knock at machines that only the server can reach. What
+ * must hold: nothing that a service answers is kept or repeated but its status and how long it
  * wants to be left alone; and no socket is opened to an address that is not everybody's, unless the
  * host has named the service. The address is judged when it is connected to, whatever a name has
  * meant before. */
@@ -9,10 +11,12 @@
 #include <unistd.h>
 
 enum {
+    /* A service answers within a second. A thread is not kept longer by one that does not: there
+     * are few threads, and the message is tried again. */
     CONNECT_MS = 5000,
     ALL_MS = 10000,
     TOKEN_SECONDS = 12 * 3600, /* RFC 8292 allows a day */
-    WAIT_MAX_SECONDS = 3600,
+    WAIT_MAX_SECONDS = 3600,   /* a service may ask for years */
 };
 
 bool push_send_begin(void) {
@@ -35,6 +39,8 @@ static int is_stopped(void *context, curl_off_t to_come, curl_off_t have_come, c
     return atomic_load(&sender->stopped);
 }
 
+/* Asked after the name is resolved and before anything is sent: a name that has meant a public
+ * address when it was looked at, and means a private one now, gets no further. */
 static curl_socket_t open_socket(void *context, curlsocktype purpose,
                                  struct curl_sockaddr *address) {
     const push_service *service = context;
@@ -44,6 +50,8 @@ static curl_socket_t open_socket(void *context, curlsocktype purpose,
     return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
 }
 
+/* Takes all of an answer's body and keeps nothing: where less were taken, libcurl would call it a
+ * failure. */
 static size_t forget(char *data, size_t size, size_t count, void *context) {
     (void)data, (void)context;
     return size * count;
@@ -76,6 +84,8 @@ static bool add_headers(struct curl_slist **headers, const push_send *message, c
     return done;
 }
 
+/* No proxy of the environment, no redirection and no scheme but https: each would lead elsewhere
+ * than to what was judged. Without signals, for there are several threads. */
 static void set_up(CURL *curl, const push_send *message, const push_service *service) {
     curl_easy_setopt(curl, CURLOPT_URL, message->endpoint);
     curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "https");

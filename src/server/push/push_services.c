@@ -1,5 +1,6 @@
-/* What must hold: the address is taken apart by the library that then connects to it, so that both
- * understand the same by it. */
+/* Which services may be sent to. What must hold: an address is taken apart by the library that then
+ * connects to it, so that both understand the same by it; a reader of our own could be made to see
+ * another host in it. */
 #include "server/push/push_services.h"
 
 #include "server/base/address.h"
@@ -56,6 +57,8 @@ bool push_services_open(push_services *services, const char *list, ff_error *err
     return add(services, list, true, error) && add(services, known, false, error);
 }
 
+/* "*.example.net" fits what ends with ".example.net" and has something before it: neither
+ * example.net itself nor badexample.net. */
 static bool fits(const push_service *service, const char *host, unsigned port) {
     if (service->port != port)
         return false;
@@ -65,14 +68,8 @@ static bool fits(const push_service *service, const char *host, unsigned port) {
     return size > below && strcasecmp(service->host + 1, host + size - below) == 0;
 }
 
-static const push_service *find(const push_services *services, const char *host, unsigned port) {
-    for (size_t i = 0; i < services->count; i++)
-        if (fits(&services->at[i], host, port))
-            return &services->at[i];
-    return NULL;
-}
-
-/* Without a name of a user, and nothing that is for other programs. */
+/* False where there is a user's name or a fragment: no service gives such an address, and other
+ * programs (a log, a proxy) may read it differently. */
 static bool split(const char *endpoint, char host[PUSH_HOST_SIZE], unsigned *port) {
     static const CURLUPart barred[] = {CURLUPART_USER, CURLUPART_PASSWORD, CURLUPART_FRAGMENT};
     char *scheme = NULL, *name = NULL, *number = NULL, *extra = NULL;
@@ -96,7 +93,9 @@ static bool split(const char *endpoint, char host[PUSH_HOST_SIZE], unsigned *por
     return good;
 }
 
-static bool is_printable(const char *text) {
+/* Nothing but the characters of an address (RFC 3986, section 2), so that neither a line's end nor
+ * a control character comes into a request or a log. */
+static bool has_good_characters(const char *text) {
     size_t size = strspn(text, "!#$%&'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]_"
                                "abcdefghijklmnopqrstuvwxyz~");
     return size > 0 && size < PUSH_ENDPOINT_SIZE && text[size] == 0;
@@ -106,14 +105,16 @@ const push_service *push_services_find(const push_services *services, const char
                                        char origin[PUSH_ORIGIN_SIZE]) {
     char host[PUSH_HOST_SIZE];
     unsigned port;
-    if (!is_printable(endpoint) || !split(endpoint, host, &port))
+    const push_service *service = services->at, *end = services->at + services->count;
+    if (!has_good_characters(endpoint) || !split(endpoint, host, &port))
         return NULL;
-    const push_service *service = find(services, host, port);
+    while (service < end && !fits(service, host, port))
+        service++;
     if (port == HTTPS_PORT)
         snprintf(origin, PUSH_ORIGIN_SIZE, "https://%s", host);
     else
         snprintf(origin, PUSH_ORIGIN_SIZE, "https://%s:%u", host, port);
-    return service;
+    return service < end ? service : NULL;
 }
 
 /* ---- addresses ---- */
@@ -126,6 +127,8 @@ static const char private_4[] =
 static const char private_6[] = "2001::/23,2001:db8::/32,2002::/16";
 static const char public_6[] = "2000::/3";
 
+/* The lists above are ours: one that cannot be read is a mistake in this file. Where assertions are
+ * off, it keeps everybody out rather than letting everybody in. */
 static bool is_in(const char *networks, const struct address *address) {
     struct proxies list;
     ff_error error;

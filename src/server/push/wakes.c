@@ -1,6 +1,7 @@
-/* What must hold: a wake-up tells nothing that its person could not see at a glance at the list of
- * games; nothing is sent of what has not been stored, nor to a browser that does not want it any
- * more; and a message belongs to the list here or to the workers, never to both. */
+/* Who is to be woken, and the messages that wait to be sent. What must hold: a wake-up tells
+ * nothing that its person could not see at a glance at the list of games; nothing is sent of what
+ * has not been stored, nor to a browser that does not want it any more; and a message belongs to
+ * the list here or to the workers, never to both. */
 #include "server/push/wakes.h"
 
 #include "base/array.h"
@@ -22,11 +23,11 @@ static_assert((int)STORE_PUSH_SECRET >= (int)crypto_generichash_KEYBYTES_MIN, "i
 enum {
     FIRST_WAIT_MS = 30000, /* before a second try; each later one waits four times as long */
     HOST_WAIT_MS = 30000,  /* that a host is left alone which had no time or was not there */
-    PAUSES_MAX = 32,
-    HOST_REFUSALS = 8, /* without a good answer between: then it is the host that has no time */
-    PACE_MS = 10000,   /* between messages to one browser, */
+    PAUSES_MAX = 32,       /* the known services have some five hosts between them */
+    HOST_REFUSALS = 8,     /* without a good answer between: then it is the host that has no time */
+    PACE_MS = 10000,       /* between messages to one browser, */
     PACE_AHEAD_MS = 3 * PACE_MS, /* of which four may come at once */
-    PACES = 1024,
+    PACES = 1024,  /* places; forgetting a browser costs nothing but a message that comes early */
     PACE_WAYS = 4, /* browsers that share a place of the table */
 };
 
@@ -106,29 +107,27 @@ const char *wakes_key(const struct wakes *wakes) {
 
 /* ---- what has happened ---- */
 
-static bool reserve_news(struct wakes *wakes) {
-    news *list = array_with_room(wakes->news, wakes->noted, &wakes->room, sizeof *list);
-    if (list)
-        wakes->news = list;
-    return list;
-}
-
+/* What is told is copied: the table may be gone from memory when the batch ends. */
 static void add_news(struct wakes *wakes, const struct table *table, ff_seat seat, wake_why why) {
     const store_seat *own = &table->row.seat[seat], *other = &table->row.seat[seat_other(seat)];
     if (!seat_has_person(own) || person_is_nobody(&own->person))
         return;
-    if (!reserve_news(wakes)) {
+    news *list = array_with_room(wakes->news, wakes->noted, &wakes->room, sizeof *list);
+    if (!list) {
         metrics_count_by(wakes->options.metrics, METRICS_WAKES, "full");
         return;
     }
-    news *added = &wakes->news[wakes->noted++];
+    wakes->news = list;
+    news *added = &list[wakes->noted++];
     *added = (news){.why = why, .person = own->person};
     memcpy(added->game, table->row.id, sizeof added->game);
     memcpy(added->edition, table->row.edition, sizeof added->edition);
     memcpy(added->opponent, other->name, sizeof added->opponent);
 }
 
-/* A computer answers at once: nobody is woken for that. */
+/* A table tells that it has changed, not how: so it is compared with what was noted of it last.
+ * That is brought up to date in any case, or an old change would be told later. A computer answers
+ * at once: nobody is woken for that. */
 void wakes_note(struct wakes *wakes, struct table *table) {
     if (!table->now.game)
         return; /* taken back: it is read again */
@@ -174,6 +173,7 @@ static void free_wake(job *gone) {
 }
 
 static void drop(struct wakes *wakes, wake *gone, const char *how) {
+    assert(wakes->count > 0);
     metrics_count_by(wakes->options.metrics, METRICS_WAKES, how);
     wakes->count--;
     free(gone);
@@ -212,11 +212,6 @@ static host_pause *find_host(struct wakes *wakes, const char *origin) {
     return NULL;
 }
 
-static bool is_paused(struct wakes *wakes, const char *origin, int64_t now) {
-    const host_pause *host = find_host(wakes, origin);
-    return host && host->until > now;
-}
-
 /* The same, and begins to know it. Where there are too many, the one goes that ends first. */
 static host_pause *host_of(struct wakes *wakes, const char *origin) {
     host_pause *place = find_host(wakes, origin);
@@ -233,7 +228,8 @@ static host_pause *host_of(struct wakes *wakes, const char *origin) {
 
 /* ---- the pace of each browser ---- */
 
-/* Where many share a place, the one goes that is the least ahead. */
+/* The browser's place, which begins where there is none. Where many share a place, the one goes
+ * that is the least ahead, for it loses the least. */
 static browser_pace *pace_of(struct wakes *wakes, uint64_t browser) {
     browser_pace *ways = wakes->pace[browser % PACES], *place = ways;
     for (browser_pace *at = ways; at < ways + PACE_WAYS; at++) {
@@ -254,20 +250,9 @@ static bool is_ahead(const struct wakes *wakes, uint64_t browser, int64_t now) {
     return false;
 }
 
-static void spend(struct wakes *wakes, uint64_t browser, int64_t now) {
-    browser_pace *pace = pace_of(wakes, browser);
-    pace->spent = longer(pace->spent, now) + PACE_MS;
-}
-
-/* Nothing for this browser until then. */
-static void hold_back(struct wakes *wakes, uint64_t browser, int64_t until) {
-    browser_pace *pace = pace_of(wakes, browser);
-    pace->spent = longer(pace->spent, until + PACE_AHEAD_MS);
-}
-
 static bool is_due(struct wakes *wakes, const wake *at, int64_t now) {
-    return at->due <= now && !is_paused(wakes, at->origin, now) &&
-           !is_ahead(wakes, at->browser, now);
+    const host_pause *host = find_host(wakes, at->origin);
+    return at->due <= now && !(host && host->until > now) && !is_ahead(wakes, at->browser, now);
 }
 
 /* ---- what is to be sent ---- */
@@ -292,6 +277,9 @@ typedef struct waking {
     int64_t now;
 } waking;
 
+/* One message for one browser. A message of the same game that still waits is written over, for who
+ * comes late wants to know how the game stands now. Always true: what goes wrong with one browser
+ * is no reason to leave out the person's others. */
 static bool add_wake(void *context, const store_push *push) {
     const waking *of = context;
     struct wakes *wakes = of->wakes;
@@ -347,6 +335,9 @@ static bool is_wanted(const struct wakes *wakes, const wake *one) {
            memcmp(push.secret, one->send.secret, sizeof push.secret) == 0;
 }
 
+/* What waits is looked at from the cheapest question to the dearest: is the person here by now, is
+ * it time, and only then the store. A queue of the workers that is full ends it: the rest waits for
+ * the next pulse. */
 void wakes_pulse(struct wakes *wakes, int64_t now) {
     wake **at = &wakes->waiting;
     while (*at) {
@@ -366,11 +357,12 @@ void wakes_pulse(struct wakes *wakes, int64_t now) {
             continue;
         }
         one->send.now = time_source_now(wakes->options.time).wall / 1000;
-        wake *next = one->next;
+        wake *next = one->next; /* once it is asked for, the message is the thread's */
         uint64_t browser = one->browser;
         if (!workers_ask(wakes->options.sender->workers, &one->send.job))
             return;
-        spend(wakes, browser, now);
+        browser_pace *pace = pace_of(wakes, browser);
+        pace->spent = longer(pace->spent, now) + PACE_MS;
         *at = next;
     }
 }
@@ -380,10 +372,12 @@ void wakes_pulse(struct wakes *wakes, int64_t now) {
 static void note_failure(struct wakes *wakes, const wake *one, int64_t now) {
     host_pause *host = host_of(wakes, one->origin);
     bool one_browser = one->send.status == 429 && ++host->refusals < HOST_REFUSALS;
-    if (one_browser)
-        hold_back(wakes, one->browser, now + one->send.wait_ms);
-    else
+    if (one_browser) {
+        browser_pace *pace = pace_of(wakes, one->browser);
+        pace->spent = longer(pace->spent, now + one->send.wait_ms + PACE_AHEAD_MS);
+    } else {
         host->until = longer(host->until, now + longer(one->send.wait_ms, HOST_WAIT_MS));
+    }
 }
 
 static void try_again(struct wakes *wakes, wake *one, int64_t now) {
@@ -400,16 +394,14 @@ static void try_again(struct wakes *wakes, wake *one, int64_t now) {
     wakes->waiting = one;
 }
 
-static void take_success(struct wakes *wakes, const char *origin) {
-    host_pause *host = find_host(wakes, origin);
-    if (host)
-        host->refusals = 0;
-}
-
+/* What the statuses mean is RFC 8030's: 404 and 410 end a subscription. What is left (4xx) is a
+ * message that this service will not take however often it is sent. */
 static void take_answer(struct wakes *wakes, wake *one, int64_t now) {
+    host_pause *host = find_host(wakes, one->origin);
     long status = one->send.status;
     if (status >= 200 && status < 300) {
-        take_success(wakes, one->origin);
+        if (host)
+            host->refusals = 0;
         drop(wakes, one, "sent");
     } else if (status == 404 || status == 410) {
         store_drop_push(wakes->options.store, one->send.endpoint);

@@ -1,5 +1,6 @@
-/* What must hold: a person has one row a puzzle, written with both ratings in one batch, so that
- * the first answer counts and no other. */
+/* Statements about rated puzzles. What must hold: a person has one row for each puzzle tried,
+ * written with both ratings in one batch, so that the first answer counts and no other. A puzzle's
+ * name is 64 bits of a hash, kept as the store's signed number: the same bits. */
 #include "server/puzzles/puzzle_rows.h"
 
 #include "server/store/store_parts.h"
@@ -24,6 +25,8 @@ enum {
     STATEMENTS
 };
 
+/* Ends where the condition on the rating begins; `rating` and `listed` are an index of the table.
+ */
 #define UNTRIED                                                                                    \
     "SELECT id, rating FROM puzzle WHERE listed = 1 AND NOT EXISTS (SELECT 1 FROM puzzle_try"      \
     " WHERE person = ?1 AND puzzle = puzzle.id) AND "
@@ -70,14 +73,8 @@ static bool list(struct store *store, uint64_t id) {
     return store_begin(store) && store_run(store, statement);
 }
 
-static bool unlist(struct store *store, int64_t id) {
-    struct statement *statement = statement_of(store, UNLIST);
-    store_bind_number(statement, 1, id);
-    return store_begin(store) && store_run(store, statement);
-}
-
 /* Marks the places of the shelf that are listed; what is listed and not on the shelf comes into
- * `gone`, as numbers of 8 bytes. */
+ * `gone`, as numbers of 8 bytes: rows are not changed while a statement reads them. */
 static bool find_listed(struct store *store, const puzzle_shelf *shelf, bool *listed,
                         ff_buffer *gone) {
     struct statement *statement = statement_of(store, LIST_LISTED);
@@ -99,12 +96,15 @@ static bool unlist_all(struct store *store, const ff_buffer *gone) {
     for (size_t at = 0; ok && at < gone->size; at += sizeof(int64_t)) {
         int64_t id;
         memcpy(&id, gone->data + at, sizeof id);
-        ok = unlist(store, id);
+        struct statement *statement = statement_of(store, UNLIST);
+        store_bind_number(statement, 1, id);
+        ok = store_begin(store) && store_run(store, statement);
     }
     return ok;
 }
 
-/* A start with the same puzzles writes nothing. */
+/* A start with the same puzzles writes nothing: of 100,000 puzzles that would be a long batch each
+ * time. */
 bool puzzle_rows_list(struct store *store, const puzzle_shelf *shelf) {
     size_t count = puzzle_shelf_count(shelf);
     bool *listed = calloc(count + 1, sizeof *listed);
@@ -119,6 +119,8 @@ bool puzzle_rows_list(struct store *store, const puzzle_shelf *shelf) {
 
 /* ---- choosing ---- */
 
+/* Half of the choice is harder than the person, half easier: with the nearest eight alone somebody
+ * at the edge of the ratings would meet only one kind. */
 enum { EACH_SIDE = PUZZLE_CHOICE / 2 };
 
 typedef struct choosing {
@@ -151,7 +153,9 @@ static bool add(choosing *at, int which, double rating, size_t most) {
 }
 
 /* Adds those on one side of the rating. Of the last one's rating there may be more, as of all that
- * nobody has tried: which of them come is by lot. */
+ * nobody has tried yet: which of them come is drawn by lot, as names from `lot` on and, where these
+ * are too few, from the lowest name on. So a deal costs a few rows of an index and not all that are
+ * equal. */
 static bool add_side(choosing *at, int side, double rating) {
     size_t begin = at->count, most = begin + EACH_SIDE;
     if (!add(at, side, rating, most))

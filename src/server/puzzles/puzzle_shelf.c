@@ -1,9 +1,12 @@
-/* What must hold: entries are in the order of their names, each once. */
+/* The puzzles in memory: lines in one text, and an array of who stands where in it. Kept as lines,
+ * a puzzle takes some hundred bytes; read, it would take as many kilobytes. What must hold between
+ * calls: entries are in the order of their names, each once. */
 #include "server/puzzles/puzzle_shelf.h"
 
 #include "base/array.h"
 #include "server/http/assets.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,6 +52,7 @@ static int by_id(const void *a, const void *b) {
     return left->begin < right->begin ? -1 : left->begin > right->begin;
 }
 
+/* The texts of those that are left out stay in `lines`: nobody finds them there. */
 static void put_in_order(puzzle_shelf *shelf) {
     size_t kept = 0;
     if (shelf->count == 0)
@@ -60,6 +64,9 @@ static void put_in_order(puzzle_shelf *shelf) {
     shelf->count = kept + 1;
 }
 
+/* Lines are written anew and not copied, so that a shelf holds each puzzle in one way however its
+ * file spells it. Entries are in disorder after a failure: a server with such a file does not
+ * start. */
 bool puzzle_shelf_add(puzzle_shelf *shelf, ff_span text, ff_error *error) {
     puzzle_reader reader;
     puzzle_line line;
@@ -97,6 +104,7 @@ size_t puzzle_shelf_count(const puzzle_shelf *shelf) {
 }
 
 uint64_t puzzle_shelf_id(const puzzle_shelf *shelf, size_t index) {
+    assert(index < shelf->count);
     return shelf->entry[index].id;
 }
 

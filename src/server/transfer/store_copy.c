@@ -1,5 +1,6 @@
-/* What must hold: the copy is whole or not there, and neither store changes meanwhile: each is
- * claimed as by a server. */
+/* A store is copied to another place, row by row, by its own list of tables. What must hold: the
+ * copy is whole or not there, and neither store changes meanwhile: each is claimed as by a
+ * server. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "server/transfer/store_copy.h"
@@ -14,7 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { PROGRESS_EVERY = 1000 };
+enum { PROGRESS_EVERY = 1000 }; /* rows: some times a second */
 
 typedef struct copying {
     struct store *source, *target;
@@ -36,10 +37,6 @@ static bool fail_at(const char *location, ff_error_code code, const char *why, f
 
 static bool fail(const copying *at, const struct store *store) {
     return fail_at(store->location, FF_ERROR_SYSTEM, store_trouble(store), at->error);
-}
-
-static bool fail_table(const copying *at, const listed_table *table, const char *why) {
-    return ff_fail(at->error, FF_ERROR_SYSTEM, 0, 0, "table %s: %s", table->name, why);
 }
 
 static void begin_progress(copying *at, const char *unit) {
@@ -82,6 +79,8 @@ static bool insert_rows(copying *at, const listed_table *table) {
     return done && answer == STORE_NONE;
 }
 
+/* An engine that can take many rows at once does so (PostgreSQL's COPY): an INSERT for each would
+ * wait for the network each time. */
 static bool load_rows(copying *at, const listed_table *table) {
     const struct engine *engine = at->target->engine;
     if (!engine->load)
@@ -110,12 +109,14 @@ static bool compare_table(copying *at, const listed_table *from, listed_table *t
     if (answer != STORE_NONE)
         return fail(at, at->target);
     return (from->rows == to->rows && from->sum == to->sum) ||
-           fail_table(at, from, "its rows in the copy are not those of the store");
+           ff_fail(at->error, FF_ERROR_SYSTEM, 0, 0,
+                   "table %s: its rows in the copy are not those of the store", from->name);
 }
 
 /* ---- the whole ---- */
 
-/* The rows that a new store begins with are the old one's to have. */
+/* The rows that a new store begins with are the old one's to have. Backwards, for a table stands
+ * behind those that it refers to. */
 static bool empty_tables(copying *at) {
     char sql[LISTED_NAME + 32];
     bool done = true;
@@ -145,6 +146,9 @@ static bool set_triggers(copying *at, bool on) {
            store_note_trouble(at->target, "triggers") || fail(at, at->target);
 }
 
+/* Without triggers, for what they would count and write is copied as it stands; they are on again
+ * before the copy is committed. The rows are compared within the same transaction, so that a
+ * difference leaves nothing behind. */
 static bool copy_rows(copying *at) {
     bool done = list_tables(at) && set_triggers(at, false) && empty_tables(at);
     if (done)
@@ -211,7 +215,8 @@ static bool is_file(const char *location) {
     return engine_of(location) == &engine_sqlite && access(location, F_OK) == 0;
 }
 
-/* To claim a file that is not there makes it. */
+/* To claim a file that is not there makes it: so it is taken away again, but only if it was this
+ * copy that made it and nothing whole is in it. */
 static bool copy_claimed(const char *from, const char *to, const store_copy_hears *hears,
                          store_copy_report *report, ff_error *error) {
     int claims[2] = {-1, -1};

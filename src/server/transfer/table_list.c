@@ -1,5 +1,5 @@
-/* Rows are hashed by what is in them and summed up: a table is the same in whatever order its
- * engine gives it. */
+/* What tables a store has, and their rows. Rows are hashed by what is in them and summed up: a
+ * table is the same in whatever order its engine gives it. */
 #include "server/transfer/table_list.h"
 
 #include <assert.h>
@@ -101,6 +101,7 @@ static void add_value(ff_buffer *out, const struct value *value) {
         ff_buffer_add(out, &value->number, sizeof value->number); /* or the bits of `real` */
 }
 
+/* The key is no secret: the sum is to find mistakes, and nobody gains by deceiving it. */
 static bool add_row(table_reader *reader) {
     static const uint8_t key[crypto_shorthash_KEYBYTES] = "a store's rows";
     uint8_t hash[crypto_shorthash_BYTES];

@@ -1,4 +1,6 @@
-/* What must hold: every text of a person or an edition is escaped; nothing but the view's cells
+/* The page of a game for frames of other sites. It stands without the page's own code, for a frame
+ * is to be there at once and may not run much: the board is SVG, the words are these few lines.
+ * What must hold: every text of a person or an edition is escaped; nothing but the view's cells
  * says what stands on a square. */
 #include "server/watch/embed_page.h"
 
@@ -125,11 +127,7 @@ static void add_piece(ff_buffer *out, const ff_edition *edition, const ff_cell *
     ff_buffer_text(out, "</g>");
 }
 
-static void add_square(ff_buffer *out, const char *kind, unsigned x, unsigned y) {
-    ff_buffer_format(out, "<rect class=\"%s\" x=\"%u\" y=\"%u\" width=\"%d\" height=\"%d\"/>", kind,
-                     x, y, SQUARE, SQUARE);
-}
-
+/* From Red's side: rows are counted from Red's, and y grows downwards. */
 static void add_board(ff_buffer *out, const embed_scene *scene) {
     const ff_edition *edition = scene->edition;
     const ff_view *view = scene->view;
@@ -142,7 +140,12 @@ static void add_board(ff_buffer *out, const embed_scene *scene) {
             unsigned x = file * SQUARE, y = (edition->rows - 1u - row) * SQUARE;
             bool latest = view->plies > 0 &&
                           (square == FF_FROM(view->last.move) || square == FF_TO(view->last.move));
-            add_square(out, edition->lake[square] ? "lake" : latest ? "latest" : "land", x, y);
+            ff_buffer_format(out,
+                             "<rect class=\"%s\" x=\"%u\" y=\"%u\" width=\"%d\" height=\"%d\"/>",
+                             edition->lake[square] ? "lake"
+                             : latest              ? "latest"
+                                                   : "land",
+                             x, y, SQUARE, SQUARE);
             if (view->cell[square].seat != FF_NOBODY)
                 add_piece(out, edition, &view->cell[square], x, y);
         }
@@ -152,20 +155,15 @@ static void add_board(ff_buffer *out, const embed_scene *scene) {
 
 /* ---- the page ---- */
 
+/* A public host that would end the attribute is not written: it is the host's own option, so this
+ * is a mistake and no attack. The link opens a window of its own: other sites may not frame the
+ * page. */
 static void add_link(ff_buffer *out, const embed_scene *scene) {
     bool named = scene->public_host && !strpbrk(scene->public_host, "\"<>& ");
     ff_buffer_format(
         out, "<p><a href=\"%s%s/#/game/%s\" target=\"_blank\" rel=\"noopener\">%s</a></p>\n",
         named ? "https://" : "", named ? scene->public_host : "", scene->game,
         all_words[scene->language].link);
-}
-
-static void add_players(ff_buffer *out, const embed_scene *scene) {
-    ff_buffer_text(out, "<p class=\"players\"><b class=\"red\">");
-    markup_escape(ff_span_of(name_of(scene, FF_RED)), out);
-    ff_buffer_text(out, "</b> – <b class=\"blue\">");
-    markup_escape(ff_span_of(name_of(scene, FF_BLUE)), out);
-    ff_buffer_text(out, "</b></p>\n");
 }
 
 void embed_page_write(ff_buffer *out, const embed_scene *scene) {
@@ -181,7 +179,11 @@ void embed_page_write(ff_buffer *out, const embed_scene *scene) {
                      " · Flagfall</title>\n<link rel=\"stylesheet\" href=\"/embedded.css\">\n"
                      "<script src=\"/embedded.js\" defer></script>\n<main%s>\n",
                      is_over(scene->view) ? "" : " data-live");
-    add_players(out, scene);
+    ff_buffer_text(out, "<p class=\"players\"><b class=\"red\">");
+    markup_escape(ff_span_of(name_of(scene, FF_RED)), out);
+    ff_buffer_text(out, "</b> – <b class=\"blue\">");
+    markup_escape(ff_span_of(name_of(scene, FF_BLUE)), out);
+    ff_buffer_text(out, "</b></p>\n");
     add_board(out, scene);
     ff_buffer_text(out, "<p class=\"state\" role=\"status\">");
     add_state(out, scene);

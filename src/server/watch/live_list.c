@@ -4,6 +4,7 @@
 
 #include "base/array.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,10 +25,6 @@ static bool comes_before(const live_key *a, const live_key *b) {
     return a->rating != b->rating ? a->rating > b->rating : a->number > b->number;
 }
 
-static bool is_same(const live_key *a, const live_key *b) {
-    return a->rating == b->rating && a->number == b->number;
-}
-
 /* Where the key stands, or would. */
 static size_t place_of(const live_list *list, const live_key *key) {
     size_t low = 0, high = list->count;
@@ -42,25 +39,27 @@ static size_t place_of(const live_list *list, const live_key *key) {
 }
 
 static bool has(const live_list *list, size_t place, const live_key *key) {
-    return place < list->count && is_same(&list->keys[place], key);
+    return place < list->count && list->keys[place].rating == key->rating &&
+           list->keys[place].number == key->number;
 }
 
-static bool has_room(live_list *list) {
-    live_key *keys = array_with_room(list->keys, list->count, &list->room, sizeof *keys);
-    if (keys)
-        list->keys = keys;
-    return keys;
-}
-
+/* Of a full list the last falls out; it comes back, where there is room again, with the next change
+ * of its game. */
 void live_list_put(live_list *list, const store_game *game) {
     live_key key = live_key_of(game);
     size_t place = place_of(list, &key);
-    if (has(list, place, &key) || place >= LIVE_LIST_MOST || !has_room(list))
+    if (has(list, place, &key) || place >= LIVE_LIST_MOST)
         return;
+    live_key *keys = array_with_room(list->keys, list->count, &list->room, sizeof *keys);
+    if (!keys)
+        return;
+    list->keys = keys;
     size_t kept = list->count < LIVE_LIST_MOST ? list->count : LIVE_LIST_MOST - 1;
-    memmove(&list->keys[place + 1], &list->keys[place], (kept - place) * sizeof key);
-    list->keys[place] = key;
+    memmove(&keys[place + 1], &keys[place], (kept - place) * sizeof key);
+    keys[place] = key;
     list->count = kept + 1;
+    assert(place == 0 || comes_before(&keys[place - 1], &key));
+    assert(place + 1 == list->count || comes_before(&key, &keys[place + 1]));
 }
 
 void live_list_drop(live_list *list, const live_key *key) {
@@ -71,6 +70,8 @@ void live_list_drop(live_list *list, const live_key *key) {
     memmove(&list->keys[place], &list->keys[place + 1], (list->count - place) * sizeof *key);
 }
 
+/* A page begins behind a key and not at a number, so that games which begin or end between two
+ * pages neither repeat a row nor skip one; the key's own game may be over by then. */
 size_t live_list_page(const live_list *list, const live_key *after, live_key *keys, size_t most) {
     size_t place = after ? place_of(list, after) : 0;
     if (after && has(list, place, after))
