@@ -53,7 +53,7 @@ class Terminal:
         self.screen = Screen(columns, rows)
         self.stream = Stream(self.screen)
         own = {"TERM": term, "LANG": "C.UTF-8", "PATH": os.environ["PATH"], **environment}
-        for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS"):
+        for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS"):
             if name in os.environ:
                 own[name] = os.environ[name]
         self.master, self.slave = pty.openpty()

@@ -34,7 +34,6 @@ struct game_list {
     ff_buffer offers;     /* the last line of the stream, */
     ff_buffer own;        /* and what was answered about the own games */
     bool offline;
-    bool failed;
 };
 
 /* --- the thread --------------------------------------------------------------------------- */
@@ -52,7 +51,6 @@ static void keep(game_list *l, const ff_span *offers, const ff_buffer *own) {
         ff_buffer_clear(&l->own);
         ff_buffer_add(&l->own, own->data ? own->data : "", own->size);
     }
-    l->failed |= l->offers.failed || l->own.failed;
     pthread_mutex_unlock(&l->lock);
     while (write(l->pipe[1], &byte, 1) < 0 && errno == EINTR)
         ;
@@ -254,11 +252,11 @@ bool game_list_update(game_list *l, menu *m) {
     char byte;
     struct pollfd file = {.fd = l->pipe[0], .events = POLLIN};
     if (poll(&file, 1, 0) <= 0 || read(l->pipe[0], &byte, 1) <= 0)
-        return !l->failed;
+        return true;
     pthread_mutex_lock(&l->lock);
     json_t *offers = parse(&l->offers), *own = parse(&l->own);
     m->offline = l->offline;
-    bool failed = l->failed;
+    bool failed = l->offers.failed || l->own.failed;
     pthread_mutex_unlock(&l->lock);
     menu_clear(m);
     add_list(m, T_MENU_OWN, json_object_get(own, "games"), add_own);

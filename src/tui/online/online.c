@@ -65,9 +65,10 @@ typedef struct online {
     host host; /* first: a host is an online game */
     web web;
     follow game;
-    atomic_bool stop; /* all, */
-    atomic_bool cut;  /* or the stream, which is opened again */
-    unsigned awaits;  /* of what the person asked for: AWAITS_.. */
+    atomic_bool stop;   /* all, */
+    atomic_bool cut;    /* or the stream, which is opened again */
+    atomic_bool failed; /* there was no memory, for any thread */
+    unsigned awaits;    /* of what the person asked for: AWAITS_.. */
     bool asks_rematch;
     pthread_t reader, poster;
     bool reads, posts;
@@ -77,7 +78,6 @@ typedef struct online {
     char id[TABLE_ID];
     news *first, *last;
     post *post_first, *post_last;
-    bool failed;
 } online;
 
 /* --- between threads -------------------------------------------------------------------- */
