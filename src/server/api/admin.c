@@ -424,7 +424,7 @@ static bool do_tournaments(admin_call *c) {
     for (unsigned i = 0; all && i < tournaments_count(all); i++) {
         const tournament *of = tournaments_at(all, i);
         ff_buffer_format(c->out, "%s system=%s state=%s edition=%s players=%u name=\"%s\"\n",
-                         of->row.id, tournament_kind_word(of->row.kind),
+                         of->row.id, tournament_format_of(of->row.kind)->word,
                          tournament_state_word(of->row.state), of->row.edition, of->players,
                          of->row.name);
     }

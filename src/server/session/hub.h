@@ -31,7 +31,7 @@
 
 enum {
     HUB_OUTBOX_LIMIT = 2 << 20, /* bytes that a client may leave unread */
-    HUB_FOLLOWED_GAMES = 8,     /* games that one connection hears of */
+    HUB_FOLLOWED_GAMES = 17,    /* games that one connection hears of */
     HUB_ADDRESS_SIZE = 48,      /* of a connection, as text */
     HUB_BUCKETS = 4096,         /* of clients, by their persons */
 };

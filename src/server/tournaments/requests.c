@@ -78,24 +78,25 @@ static bool read_number(const struct request *request, const char *name, int64_t
 
 static bool read_system(const struct request *request, tournament_row *row) {
     for (unsigned kind = 0; kind < TOURNAMENT_KINDS; kind++)
-        if (ff_span_equals(request->command->system, tournament_kind_word(kind))) {
+        if (ff_span_equals(request->command->system, tournament_format_of(kind)->word)) {
             row->kind = (uint8_t)kind;
             return true;
         }
-    request_refuse(request, "bad-message", "`system` must be arena, swiss or round-robin");
+    request_refuse(request, "bad-message",
+                   "`system` must be arena, swiss, round-robin or exhibition");
     return false;
 }
 
 static bool read_size(const struct request *request, tournament_row *row) {
     const struct command *command = request->command;
-    int64_t most = tournament_places_max(row->kind);
+    int64_t most = tournament_format_of(row->kind)->places;
     int64_t places = command->places ? command->places : most;
     if (!read_number(request, "places", places, 2, most, &row->places))
         return false;
     if (row->kind == TOURNAMENT_ARENA)
         return read_number(request, "minutes", command->minutes, 1, TOURNAMENT_MINUTES_MAX,
                            &row->minutes);
-    return row->kind == TOURNAMENT_ROBIN ||
+    return row->kind != TOURNAMENT_SWISS ||
            read_number(request, "rounds", command->rounds, 1, TOURNAMENT_ROUNDS_MAX, &row->rounds);
 }
 
@@ -124,6 +125,17 @@ static bool read_clock(struct request *request, tournament_row *row) {
     return true;
 }
 
+/* Whoever announces an exhibition plays it; and may choose the opponents by asking them to come, so
+ * that it says little of how strong anybody is. */
+static bool may_be_exhibition(const struct request *request, const tournament_row *row) {
+    if (row->kind != TOURNAMENT_EXHIBITION || (request->who->has_account && !row->rated))
+        return true;
+    request_refuse(request, "bad-message",
+                   row->rated ? "`rated`: games of an exhibition are not rated"
+                              : "an exhibition is announced by the account that plays it");
+    return false;
+}
+
 /* Who lets guests in answers for them, since anybody can be any number of them: that is the host.
  */
 static bool read_guests(const struct request *request, tournament_row *row) {
@@ -140,7 +152,8 @@ bool requests_announce(struct request *request, tournament_row *row) {
     unsigned delay;
     *row = (tournament_row){.rated = request->command->rated};
     if (!read_name(request, row) || !read_system(request, row) || !request_find_edition(request) ||
-        !read_clock(request, row) || !read_size(request, row) || !read_guests(request, row) ||
+        !may_be_exhibition(request, row) || !read_clock(request, row) || !read_size(request, row) ||
+        !read_guests(request, row) ||
         !read_number(request, "delay", request->command->delay, 0, DELAY_MAX, &delay))
         return false;
     snprintf(row->edition, sizeof row->edition, "%s", request->rules->id);

@@ -285,8 +285,8 @@ static void read_row(const struct statement *from, tournament_row *row) {
 /* Numbers that no writer has put there are no places in any list. */
 static bool is_sound_row(const tournament_row *row) {
     return row->kind < TOURNAMENT_KINDS && row->state <= TOURNAMENT_CANCELLED &&
-           row->places <= tournament_places_max(row->kind) && row->round <= CROSSTABLE_ROUNDS_MAX &&
-           row->rounds <= CROSSTABLE_ROUNDS_MAX;
+           row->places <= tournament_format_of(row->kind)->places &&
+           row->round <= CROSSTABLE_ROUNDS_MAX && row->rounds <= CROSSTABLE_ROUNDS_MAX;
 }
 
 bool rows_list(tournament_rows *rows, bool live, int64_t before, unsigned limit,

@@ -11,7 +11,7 @@
 void telling_row(ff_buffer *out, const tournament_row *row, unsigned players) {
     encode_text(out, "tournament", row->id);
     encode_text(out, "name", row->name);
-    encode_text(out, "system", tournament_kind_word(row->kind));
+    encode_text(out, "system", tournament_format_of(row->kind)->word);
     encode_text(out, "state", tournament_state_word(row->state));
     encode_text(out, "edition", row->edition);
     encode_clock(out, &row->clock);
@@ -61,7 +61,8 @@ static void add_standing(ff_buffer *out, const tournament *of, const tie_ranking
     encode_bool(out, "away", player->away);
     if (arena)
         encode_number(out, "streak", player->streak);
-    for (size_t i = 0; !arena && i < sizeof columns / sizeof *columns; i++)
+    bool has_tie_breaks = tournament_format_of(of->row.kind)->has_tie_breaks;
+    for (size_t i = 0; has_tie_breaks && i < sizeof columns / sizeof *columns; i++)
         encode_number(out, columns[i].key,
                       (int64_t)line->value[columns[i].which] * columns[i].times);
     encode_close(out);
@@ -97,6 +98,8 @@ bool telling_write(ff_buffer *out, const tournament *of, const struct person *pe
     encode_open(out, "tournament");
     telling_row(out, &of->row, of->players);
     encode_number(out, "now", now);
+    if (of->row.kind == TOURNAMENT_EXHIBITION && of->players > 0)
+        add_player(out, "host", &of->player[0]);
     if (person)
         add_own(out, of, person);
     encode_number(out, "from", from);
@@ -139,6 +142,8 @@ static void tell_game(struct hub *hub, struct client *client, const char *type,
     encode_open(&text, type);
     encode_text(&text, "tournament", row->id);
     encode_text(&text, "name", row->name);
+    encode_text(&text, "system", tournament_format_of(row->kind)->word);
+    encode_bool(&text, "own", person_is(&row->maker, client_person(client)));
     encode_text(&text, "game", game);
     encode_number(&text, "round", round);
     encode_close(&text);

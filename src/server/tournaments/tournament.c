@@ -10,17 +10,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *tournament_kind_word(unsigned kind) {
-    static const char *const words[TOURNAMENT_KINDS] = {"arena", "swiss", "round-robin"};
+const tournament_format *tournament_format_of(unsigned kind) {
+    static const tournament_format formats[TOURNAMENT_KINDS] = {
+        [TOURNAMENT_ARENA] = {"arena", TOURNAMENT_PLACES_ARENA, false, true},
+        [TOURNAMENT_SWISS] = {"swiss", TOURNAMENT_PLACES_SWISS, true, true},
+        [TOURNAMENT_ROBIN] = {"round-robin", TOURNAMENT_PLACES_ROBIN, true, false},
+        [TOURNAMENT_EXHIBITION] = {"exhibition", TOURNAMENT_PLACES_EXHIBITION, false, false},
+    };
     assert(kind < TOURNAMENT_KINDS);
-    return words[kind];
-}
-
-unsigned tournament_places_max(unsigned kind) {
-    static const unsigned places[TOURNAMENT_KINDS] = {
-        TOURNAMENT_PLACES_ARENA, TOURNAMENT_PLACES_SWISS, TOURNAMENT_PLACES_ROBIN};
-    assert(kind < TOURNAMENT_KINDS);
-    return places[kind];
+    return &formats[kind];
 }
 
 const char *tournament_state_word(unsigned state) {
@@ -76,6 +74,10 @@ unsigned tournament_find_player(const tournament *of, const struct person *perso
         if (!person_is_nobody(&of->player[i].person) && person_is(&of->player[i].person, person))
             return i;
     return TOURNAMENT_NOBODY;
+}
+
+bool tournament_is_host(const tournament *of, unsigned place) {
+    return of->row.kind == TOURNAMENT_EXHIBITION && place == 0;
 }
 
 unsigned tournament_count_here(const tournament *of) {
@@ -194,8 +196,25 @@ void tournament_begin(tournament *of) {
     of->row.seeded = of->players;
     of->row.state = TOURNAMENT_RUNNING;
     unsigned most = round_robin_rounds(of->players);
-    if (of->row.kind == TOURNAMENT_ROBIN || of->row.rounds > most)
+    if (of->row.kind == TOURNAMENT_EXHIBITION)
+        of->row.rounds = 1;
+    else if (of->row.kind == TOURNAMENT_ROBIN || of->row.rounds > most)
         of->row.rounds = most;
+}
+
+/* All games of the one round: the first player meets each other one, with colours in turn. */
+static bool pair_exhibition(tournament *of) {
+    bool is_red = of->row.first_is_red;
+    of->row.round++;
+    for (unsigned other = 1; other < of->players; other++, is_red = !is_red) {
+        tournament_game game = {.round = of->row.round,
+                                .red = (uint16_t)(is_red ? 0 : other),
+                                .blue = (uint16_t)(is_red ? other : 0)};
+        if (!tournament_add_game(of, &game))
+            return false;
+        finish_unplayed(of, of->games - 1);
+    }
+    return true;
 }
 
 bool tournament_pair_round(tournament *of, bool *possible) {
@@ -203,6 +222,8 @@ bool tournament_pair_round(tournament *of, bool *possible) {
     fixture_pair pairs[CROSSTABLE_PLAYERS_MAX];
     unsigned count = 0;
     *possible = true;
+    if (of->row.kind == TOURNAMENT_EXHIBITION)
+        return pair_exhibition(of);
     seed(of, by_number);
     if (of->row.kind == TOURNAMENT_ROBIN) {
         count = round_robin_pair(of->row.seeded, of->row.round, pairs);
@@ -255,7 +276,7 @@ bool tournament_pair_arena(tournament *of, tournament_is_there *there, void *con
 
 /* ---- standings ---- */
 
-static int compare_arena(const tournament *of, unsigned a, unsigned b) {
+static int compare_wins(const tournament *of, unsigned a, unsigned b) {
     const tournament_player *x = &of->player[a], *y = &of->player[b];
     if (x->points != y->points)
         return x->points < y->points ? 1 : -1;
@@ -295,9 +316,10 @@ static bool rank_rounds(const tournament *of, tie_ranking *ranking) {
 
 /* The tie-breaks are those of the rounds that are over; the points those of this moment. */
 bool tournament_rank(const tournament *of, tie_ranking *ranking) {
-    bool arena = of->row.kind == TOURNAMENT_ARENA;
-    bool has_rounds = !arena && of->row.state != TOURNAMENT_OPEN;
-    int (*compare)(const tournament *, unsigned, unsigned) = arena ? compare_arena : compare_points;
+    bool has_tie_breaks = tournament_format_of(of->row.kind)->has_tie_breaks;
+    bool has_rounds = has_tie_breaks && of->row.state != TOURNAMENT_OPEN;
+    int (*compare)(const tournament *, unsigned, unsigned) =
+        has_tie_breaks ? compare_points : compare_wins;
     if (has_rounds && !rank_rounds(of, ranking))
         return false;
     for (unsigned i = 0; !has_rounds && i < of->players; i++)
@@ -307,7 +329,8 @@ bool tournament_rank(const tournament *of, tie_ranking *ranking) {
     sort(of, ranking, compare);
     bool settled = has_rounds && of->open == 0;
     for (unsigned i = 0; !settled && i < of->players; i++) {
-        bool equal = arena && i > 0 && !compare(of, ranking[i - 1].player, ranking[i].player);
+        bool equal =
+            !has_tie_breaks && i > 0 && !compare(of, ranking[i - 1].player, ranking[i].player);
         ranking[i].place = equal ? ranking[i - 1].place : i + 1;
     }
     return true;

@@ -16,6 +16,8 @@ enum {
     TOURNAMENT_PLACES_ARENA = 500,
     TOURNAMENT_PLACES_SWISS = 64,
     TOURNAMENT_PLACES_ROBIN = 16,
+    TOURNAMENT_PLACES_EXHIBITION =
+        17,                       /* a page hears of all its host's games: HUB_FOLLOWED_GAMES */
     TOURNAMENT_ROUNDS_MAX = 15,   /* of a Swiss */
     TOURNAMENT_MINUTES_MAX = 720, /* of an arena, */
     TOURNAMENT_GAMES_MAX = 20000, /* after which it pairs no more */
@@ -25,9 +27,11 @@ enum {
 typedef enum tournament_kind {
     TOURNAMENT_ARENA,
     TOURNAMENT_SWISS,
-    TOURNAMENT_ROBIN
+    TOURNAMENT_ROBIN,
+    TOURNAMENT_EXHIBITION, /* simultaneous games of its maker, the first player, against all others
+                            */
 } tournament_kind;
-enum { TOURNAMENT_KINDS = 3 };
+enum { TOURNAMENT_KINDS = 4 };
 
 typedef enum tournament_state {
     TOURNAMENT_OPEN, /* announced */
@@ -49,11 +53,11 @@ typedef struct tournament_row {
     int64_t starts;   /* ms since 1970, and so is */
     int64_t ended;    /* 0: not yet */
     unsigned minutes; /* of an arena */
-    unsigned rounds;  /* of the others: 0 before a round robin begins */
+    unsigned rounds;  /* of the others: 0 before a round robin or an exhibition begins */
     unsigned places;
     unsigned round;    /* that is being played, from 1 */
     unsigned seeded;   /* how many players there were at the start */
-    bool first_is_red; /* the lot for the first pair of a Swiss */
+    bool first_is_red; /* the lot for the first pair of a Swiss or of an exhibition */
 } tournament_row;
 
 typedef struct tournament_player {
@@ -117,6 +121,9 @@ void tournament_finish(tournament *of, unsigned game, tournament_result result, 
 /* Who has a game that nobody plays: who was there. */
 tournament_result tournament_unplayed(bool red, bool blue);
 
+/* Does that player meet all others at once? */
+bool tournament_is_host(const tournament *of, unsigned player);
+
 /* The place of that person, or TOURNAMENT_NOBODY; and how many are not away. */
 unsigned tournament_find_player(const tournament *of, const struct person *person);
 unsigned tournament_count_here(const tournament *of);
@@ -134,14 +141,17 @@ typedef bool tournament_is_there(void *context, const struct person *person);
 bool tournament_pair_arena(tournament *of, tournament_is_there *there, void *context);
 
 /* The standings, the best first: `ranking` has room for all players, and `player` is a place in the
- * list. Of an arena without tie-breaks. False when memory is out. */
+ * list. Without tie-breaks where the kind has none. False when memory is out. */
 bool tournament_rank(const tournament *of, tie_ranking *ranking);
 
-/* "arena", "swiss", "round-robin". */
-const char *tournament_kind_word(unsigned kind);
-
-/* How many places one of that kind can have. */
-unsigned tournament_places_max(unsigned kind);
+/* What tells the kinds apart, but for who meets whom. */
+typedef struct tournament_format {
+    const char *word;
+    unsigned places;     /* that one can have */
+    bool has_tie_breaks; /* its standings */
+    bool takes_late;     /* players who join after the start */
+} tournament_format;
+const tournament_format *tournament_format_of(unsigned kind);
 
 const char *tournament_state_word(unsigned state);
 

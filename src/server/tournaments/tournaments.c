@@ -215,24 +215,6 @@ static const char *why_not_made(const struct tournaments *all, const struct pers
     return ended == 0 || ended > hub_now(all->hub) - day_ms ? "too-many" : NULL;
 }
 
-const char *tournaments_announce(struct tournaments *all, tournament_row *row) {
-    uint8_t id[8];
-    bool by_host = person_is_nobody(&row->maker);
-    hold(all);
-    const char *reason = by_host ? NULL : why_not_made(all, &row->maker);
-    if (all->count == TOURNAMENTS_LIVE || reason)
-        return reason ? reason : "too-many";
-    randombytes_buf(id, sizeof id);
-    sodium_bin2base64(row->id, sizeof row->id, id, sizeof id,
-                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
-    row->state = TOURNAMENT_OPEN;
-    row->first_is_red = randombytes_uniform(2) != 0;
-    if (!rows_add(all->rows, row))
-        return "store";
-    tournament of = {.row = *row};
-    return add_live(all, &of) ? NULL : "store";
-}
-
 static unsigned count_joined(const struct tournaments *all, const struct person *person) {
     unsigned joined = 0;
     for (unsigned i = 0; i < all->count; i++) {
@@ -262,7 +244,7 @@ static bool fill_player(struct tournaments *all, const tournament *of, const str
 static const char *why_not(const struct tournaments *all, const tournament *of,
                            const struct person *person, unsigned place) {
     bool late = of->row.state == TOURNAMENT_RUNNING;
-    if (place == TOURNAMENT_NOBODY && late && of->row.kind == TOURNAMENT_ROBIN)
+    if (place == TOURNAMENT_NOBODY && late && !tournament_format_of(of->row.kind)->takes_late)
         return "begun";
     if (late && of->row.kind == TOURNAMENT_SWISS && of->row.round >= of->row.rounds)
         return "begun";
@@ -304,6 +286,37 @@ static const char *enter(struct tournaments *all, live *one, const struct person
     return tournament_add_player(&one->of, &player) ? NULL : "store";
 }
 
+/* Whoever announces an exhibition plays in it, as the first player. */
+static const char *seat_host(struct tournaments *all, live *one) {
+    const char *reason = enter(all, one, &one->of.row.maker, 0);
+    if (reason)
+        return reason;
+    return rows_put_player(all->rows, &one->of, 0) ? NULL : "store";
+}
+
+const char *tournaments_announce(struct tournaments *all, tournament_row *row) {
+    uint8_t id[8];
+    bool by_host = person_is_nobody(&row->maker);
+    hold(all);
+    bool plays = row->kind == TOURNAMENT_EXHIBITION;
+    const char *reason = by_host ? NULL : why_not_made(all, &row->maker);
+    if (plays && !reason && count_joined(all, &row->maker) >= TOURNAMENTS_JOINED)
+        reason = "too-many";
+    if (all->count == TOURNAMENTS_LIVE || reason)
+        return reason ? reason : "too-many";
+    randombytes_buf(id, sizeof id);
+    sodium_bin2base64(row->id, sizeof row->id, id, sizeof id,
+                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    row->state = TOURNAMENT_OPEN;
+    row->first_is_red = randombytes_uniform(2) != 0;
+    if (!rows_add(all->rows, row))
+        return "store";
+    tournament of = {.row = *row};
+    if (!add_live(all, &of))
+        return "store";
+    return plays ? seat_host(all, all->list[all->count - 1]) : NULL;
+}
+
 const char *tournaments_join(struct tournaments *all, ff_span id, const struct person *person,
                              int64_t origin) {
     hold(all);
@@ -329,10 +342,20 @@ const char *tournaments_join(struct tournaments *all, ff_span id, const struct p
                : "store";
 }
 
-/* Before the start a player simply goes; later the games that were played have to keep their
- * player, who is away and not paired. */
+static bool end(struct tournaments *all, live *one, tournament_state state) {
+    one->of.row.state = (uint8_t)state;
+    one->of.row.ended = hub_now(all->hub);
+    one->changed = true;
+    return rows_update(all->rows, &one->of.row) &&
+           rows_forget_origins(all->rows, one->of.row.number);
+}
+
+/* Before the start a player simply goes, and an exhibition with its host; later the games that were
+ * played have to keep their player, who is away and not paired. */
 static bool leave(struct tournaments *all, live *one, unsigned place) {
     one->changed = true;
+    if (one->of.row.state == TOURNAMENT_OPEN && tournament_is_host(&one->of, place))
+        return end(all, one, TOURNAMENT_CANCELLED);
     if (one->of.row.state == TOURNAMENT_OPEN) {
         tournament_drop_player(&one->of, place);
         return rows_drop_player(all->rows, &one->of, place);
@@ -348,14 +371,6 @@ const char *tournaments_leave(struct tournaments *all, ff_span id, const struct 
     if (place == TOURNAMENT_NOBODY)
         return one ? "not-seated" : "unknown-tournament";
     return leave(all, one, place) ? NULL : "store";
-}
-
-static bool end(struct tournaments *all, live *one, tournament_state state) {
-    one->of.row.state = (uint8_t)state;
-    one->of.row.ended = hub_now(all->hub);
-    one->changed = true;
-    return rows_update(all->rows, &one->of.row) &&
-           rows_forget_origins(all->rows, one->of.row.number);
 }
 
 const char *tournaments_cancel(struct tournaments *all, ff_span id, const struct person *person) {

@@ -6,6 +6,8 @@
  *               with two players or more, or is cancelled
  *   Swiss,      a round is paired when all games of the one before are over, some seconds later
  *   round robin (`TOURNAMENT_PAUSE_MS`); the last one ends the tournament
+ *   exhibition  one round: the one who has announced it meets everybody else at once. Without that
+ *               one it is cancelled
  *   arena       who is free, here and not away is paired every few seconds, until the time is up;
  *               games that go on then are played to their end, and count
  *

@@ -572,6 +572,145 @@ static void a_tournament_that_nobody_comes_to_is_cancelled(void **state) {
     json_decref(told);
 }
 
+/* ---- exhibitions ---- */
+
+/* How many of a kind that client has been told since it was last asked, and whether all were of a
+ * tournament that it has made. */
+static unsigned count_paired(hall *h, unsigned who, bool own) {
+    unsigned count = 0;
+    for (const ff_span *text; (text = hub_next_message(h->client[who]));) {
+        json_t *message = json_loadb(text->data, text->size, 0, NULL);
+        hub_message_sent(h->client[who]);
+        if (strcmp(json_string_value(json_object_get(message, "type")), "paired") == 0) {
+            count++;
+            assert_string_equal(json_string_value(json_object_get(message, "system")),
+                                "exhibition");
+            assert_int_equal(json_is_true(json_object_get(message, "own")), own);
+        }
+        json_decref(message);
+    }
+    return count;
+}
+
+/* Its host, who need not join, and so many others. */
+static void exhibit(hall *h, unsigned others) {
+    announce(h, "\"system\":\"exhibition\"");
+    for (unsigned i = 1; i <= others; i++)
+        say_of(h, i, "tournament-join", NULL);
+}
+
+static void whoever_announces_an_exhibition_meets_all_others_at_once(void **state) {
+    hall *h = *state;
+    exhibit(h, 4);
+    json_t *told = look(h);
+    json_t *host = json_object_get(told, "host");
+    assert_string_equal(json_string_value(json_object_get(host, "name")), "Player 1");
+    assert_true(json_is_true(json_object_get(told, "in")));
+    json_decref(told);
+    pulse(h, 60000);
+    pulse(h, 100);
+    const tournament *of = hall_of(h);
+    assert_int_equal(of->open, 4);
+    for (unsigned i = 0; i < 4; i++) {
+        const tournament_game *game = &of->game[i];
+        assert_int_equal(game->red == 0 ? game->blue : game->red, i + 1);
+        assert_true(game->red == 0 || game->blue == 0);
+        assert_true(game->game != 0);
+        if (i > 0)
+            assert_true((game->red == 0) != (of->game[i - 1].red == 0));
+    }
+    assert_int_equal(count_paired(h, 0, true), 4);
+    assert_int_equal(count_paired(h, 1, false), 1);
+    say_of(h, 5, "tournament-join", "begun");
+    for (unsigned i = 0; i < 4; i++)
+        play(h, &hall_of(h)->game[i], (hall_of(h)->game[i].red == 0) == (i != 2));
+    pulse(h, 100);
+    pulse(h, 100);
+    assert_null(hall_of(h));
+    told = look(h);
+    assert_string_equal(json_string_value(json_object_get(told, "state")), "over");
+    json_t *best = json_array_get(json_object_get(told, "standings"), 0);
+    assert_string_equal(json_string_value(json_object_get(json_object_get(best, "player"), "name")),
+                        "Player 1");
+    assert_int_equal(json_integer_value(json_object_get(best, "points")), 300);
+    assert_null(json_object_get(best, "buchholz"));
+    json_decref(told);
+}
+
+static void an_exhibition_goes_on_after_a_restart(void **state) {
+    hall *h = *state;
+    ff_buffer before = {0}, after = {0};
+    exhibit(h, 3);
+    pulse(h, 60000);
+    pulse(h, 100);
+    play(h, &hall_of(h)->game[1], true);
+    pulse(h, 100);
+    write_as_it_is(h, &before);
+    go(h);
+    enter(h);
+    write_as_it_is(h, &after);
+    assert_int_equal(before.size, after.size);
+    assert_memory_equal(before.data, after.data, before.size);
+    ff_buffer_free(&before);
+    ff_buffer_free(&after);
+    play_open_games(h);
+    pulse(h, 5000);
+    pulse(h, 100);
+    assert_null(hall_of(h));
+}
+
+static void without_its_host_there_is_no_exhibition(void **state) {
+    hall *h = *state;
+    exhibit(h, 2);
+    say_of(h, 0, "tournament-leave", NULL);
+    pulse(h, 100);
+    assert_null(hall_of(h));
+    exhibit(h, 2);
+    struct person host = person_of(0);
+    tournaments_forget(h->world.hub->tournaments, &host);
+    pulse(h, 100);
+    assert_null(hall_of(h));
+    tournament_row row;
+    assert_int_equal(
+        rows_find(tournaments_rows(h->world.hub->tournaments), ff_span_of(h->id), &row),
+        STORE_FOUND);
+    assert_int_equal(row.state, TOURNAMENT_CANCELLED);
+}
+
+static void an_exhibition_is_small_and_not_rated(void **state) {
+    hall *h = *state;
+    check_said(h, 0,
+               "{\"type\":\"tournament-new\",\"name\":\"x\",\"edition\":\"travel-en\"," CLOCK
+               ",\"system\":\"exhibition\",\"rated\":true}",
+               "bad-message");
+    check_said(h, 0,
+               "{\"type\":\"tournament-new\",\"name\":\"x\",\"edition\":\"travel-en\"," CLOCK
+               ",\"system\":\"exhibition\",\"places\":18}",
+               "bad-message");
+    announce(h, "\"system\":\"exhibition\",\"places\":2");
+    say_of(h, 1, "tournament-join", NULL);
+    say_of(h, 2, "tournament-join", "full");
+}
+
+/* The one with many boards would else be claimed away from, board by board. */
+static void the_host_of_an_exhibition_is_at_all_its_boards(void **state) {
+    hall *h = *state;
+    exhibit(h, PLAYERS - 1);
+    pulse(h, 60000);
+    pulse(h, 100);
+    assert_in_range(HUB_FOLLOWED_GAMES, TOURNAMENT_PLACES_EXHIBITION, 64);
+    for (unsigned i = 0; i < PLAYERS - 1; i++) {
+        char text[100];
+        snprintf(text, sizeof text, "{\"type\":\"open\",\"game\":\"%s\"}", hall_of(h)->game[i].id);
+        say(h, 0, text);
+    }
+    for (unsigned i = 0; i < PLAYERS - 1; i++) {
+        const struct table *table =
+            tables_peek(h->world.hub->tables, ff_span_of(hall_of(h)->game[i].id));
+        assert_non_null(table->audience.followers);
+    }
+}
+
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
@@ -591,6 +730,11 @@ int main(void) {
         TEST(a_guest_who_only_took_part_is_erased),
         TEST(guests_come_in_where_the_host_alone_says_so),
         TEST(a_tournament_that_nobody_comes_to_is_cancelled),
+        TEST(whoever_announces_an_exhibition_meets_all_others_at_once),
+        TEST(an_exhibition_goes_on_after_a_restart),
+        TEST(without_its_host_there_is_no_exhibition),
+        TEST(an_exhibition_is_small_and_not_rated),
+        TEST(the_host_of_an_exhibition_is_at_all_its_boards),
     };
     return sodium_init() < 0 ? 1 : cmocka_run_group_tests(tests, NULL, NULL);
 }
