@@ -226,7 +226,7 @@ interface QueueMessage {
 interface TournamentRow {
   tournament: string;
   name: string;
-  system: 'arena' | 'swiss' | 'round-robin';
+  system: 'arena' | 'swiss' | 'round-robin' | 'exhibition';
   state: 'open' | 'running' | 'over' | 'cancelled';
   edition: string;
   clock: any;
@@ -245,6 +245,8 @@ interface TournamentRow {
 interface Tournament extends TournamentRow {
   now: number;
   from: number;
+  /** Of simultaneous games: who plays them all. */
+  host?: Player;
   standings: Array<any>;
   games: Array<{ game: string | null, round: number, red: Player, blue: Player | null, result: string, forfeit: boolean }>;
   /** Of who asks. */

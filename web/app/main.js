@@ -12,6 +12,7 @@ import { listenForHelp } from './keys.js';
 import { openLines } from './lines.js';
 import { lastWish } from '../pages/new-game.js';
 import { nextOpponent } from '../pages/opponents.js';
+import { createExhibitions } from '../pages/exhibitions.js';
 import { createSeeking } from '../pages/seek.js';
 import { opponentOf, playerName } from '../play/players.js';
 import { settingsDialog } from './settings.js';
@@ -35,6 +36,8 @@ const app = {
   talk: createTalk(),
   /** Who waits for any opponent, wherever on the page, see seek.js. */
   seeking: createSeeking((message) => app.send(message)),
+  /** Boards of simultaneous games, of which one plays all. */
+  exhibitions: createExhibitions({ send: (message) => app.send(message), gameOf: (id) => app.gameOf(id) }),
   send: (message) => connection.send(message),
   /** Sends what is answered by a game, which is then shown. A second press does nothing. */
   ask(message) {
@@ -257,7 +260,9 @@ function newsOf(before, message) {
 function tellElsewhere(before, message) {
   view?.gamesChanged?.();
   const text = message.seat && newsOf(before, message);
-  if (text) callTo(message.game, text, t.friend.go);
+  if (!text) return;
+  if (app.exhibitions.has(message.game)) app.notify(text, message.game); // its page says which boards wait
+  else callTo(message.game, text, t.friend.go);
 }
 
 /** Tells of a game that wants the person; who waits for it is taken there. */
@@ -298,6 +303,7 @@ const DOES = {
     isWatchingSaid = true;
     sayWatching(!document.hidden);
     app.seeking.again();
+    app.exhibitions.again();
     if (app.settings.wake) renewWake(welcome.push, app.send).then((done) => { isWoken = done; });
   },
   reload: () => location.reload(),
@@ -361,12 +367,20 @@ function receiveQueue(message) {
 }
 
 // A game of a tournament has begun: who waits for it on the tournament's page goes there.
-function receivePaired({ tournament, name, game }) {
+function receivePaired(message) {
+  const { tournament, name, game, system } = message;
+  if (app.exhibitions.begin(message)) {
+    const hash = tournamentHash(tournament);
+    if (location.hash !== hash) frame.notify(system, t.tournaments.paired(name), [t.tournaments.show, () => app.goTo(hash)]);
+    return;
+  }
   callTo(game, t.tournaments.paired(name), t.tournaments.open, location.hash === tournamentHash(tournament));
 }
 
 /** The game that has been opened is one of a tournament. */
-function receiveTournamentGame({ tournament, name, game }) {
+function receiveTournamentGame(message) {
+  const { tournament, name, game } = message;
+  app.exhibitions.meet(message);
   if (game !== gameInAddress()) return;
   frame.notify('tournament', t.tournaments.gameOf(name), [t.tournaments.show, () => app.goTo(tournamentHash(tournament))]);
 }
@@ -379,6 +393,10 @@ const RECEIVERS = {
   queue: receiveQueue,
   paired: receivePaired,
   'tournament-game': receiveTournamentGame,
+  tournament(message) {
+    app.exhibitions.take(message);
+    DOES.pass(message);
+  },
   done: (message) => { if (message.re !== 'push') DOES.pass(message); },
 };
 

@@ -5,7 +5,7 @@
 import { changedGame, rowOf, wholeGame } from '../play/state.js';
 import { isHotseat } from '../offline/ids.js';
 
-const FOLLOWED = 16; // games kept in mind, twice as many as a connection hears of
+const FOLLOWED = 34; // games kept in mind, twice as many as a connection hears of
 const OFFERS = 4; // of one's own, that are opened at once to hear who joins
 
 /**

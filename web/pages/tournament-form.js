@@ -5,8 +5,8 @@ import { load, save } from '../ui/storage.js';
 import { clockWords, presets } from './terms.js';
 import { t } from '../strings/index.js';
 
-const SYSTEMS = ['arena', 'swiss', 'round-robin'];
-const PLACES = { arena: 500, swiss: 64, 'round-robin': 16 };
+const SYSTEMS = ['arena', 'swiss', 'round-robin', 'exhibition'];
+const PLACES = { arena: 500, swiss: 64, 'round-robin': 16, exhibition: 17 };
 const USUAL = { system: 'swiss', clock: '5+3', setup: 2, rounds: 5, minutes: 60, delay: 10, rated: false };
 
 /** @param {any} app see main.js @returns {any} the wish of last time, as far as the server still has it */
@@ -27,7 +27,7 @@ const timed = (app) => presets(app).filter(({ clock }) => !clock.days);
 function messageOf(app, wish) {
   const clock = timed(app).find(({ name }) => name === wish.clock)?.clock;
   return {
-    type: 'tournament-new', name: wish.name, system: wish.system, edition: wish.edition, rated: wish.rated,
+    type: 'tournament-new', name: wish.name, system: wish.system, edition: wish.edition, rated: wish.rated && wish.system !== 'exhibition',
     clock: { bank: clock.bank, free: clock.free, increment: clock.increment, setup: wish.setup * 60 },
     delay: wish.delay * 60, places: Math.min(wish.places || PLACES[wish.system], PLACES[wish.system]),
     ...(wish.system === 'arena' ? { minutes: wish.minutes } : {}), ...(wish.system === 'swiss' ? { rounds: wish.rounds } : {}),
@@ -53,12 +53,16 @@ export function tournamentForm(app, onSent) {
   }, ...options.map(([value, text]) => el('option', { value, selected: value === wish[name] }, text))));
   const rounds = number('rounds', w.roundsField, 1, 15);
   const minutes = number('minutes', w.minutesField, 1, 720);
+  const rated = el('label', { class: 'check' }, el('input', {
+    type: 'checkbox', name: 'rated', checked: wish.rated, onchange: ({ target }) => set('rated')(target.checked),
+  }), w.ratedField);
   const name = el('input', { type: 'text', name: 'title', required: true, maxlength: 60, autocomplete: 'off' });
 
   function refresh() {
     note.textContent = w.systemNote[wish.system];
     rounds.hidden = wish.system !== 'swiss';
     minutes.hidden = wish.system !== 'arena';
+    rated.hidden = wish.system === 'exhibition';
   }
 
   const form = el('form', {
@@ -73,9 +77,7 @@ export function tournamentForm(app, onSent) {
   choice('clock', w.clock, timed(app).map(({ name: clock, clock: terms }) => [clock, `${clock} (${clockWords(terms)})`])),
   el('div', { class: 'custom-clock' }, number('setup', w.setup, 1, 60), rounds, minutes,
     number('delay', w.delay, 0, 43200), number('places', w.placesField, 2, 500)),
-  el('label', { class: 'check' }, el('input', {
-    type: 'checkbox', name: 'rated', checked: wish.rated, onchange: ({ target }) => set('rated')(target.checked),
-  }), w.ratedField),
+  rated,
   el('div', { class: 'row' }, button(w.make, null, 'primary', { type: 'submit' })));
   refresh();
   return el('details', { class: 'card' }, el('summary', {}, w.announce), form);

@@ -3,6 +3,8 @@
 import { button, el } from '../ui/dom.js';
 import { gameHash, profileHash, tournamentHash } from '../ui/hashes.js';
 import { recordsButton } from '../ui/records.js';
+import { exhibitionBoards } from './exhibition-boards.js';
+import { isOwnExhibition } from './exhibitions.js';
 import { clockWords } from './terms.js';
 import { playerName } from '../play/players.js';
 import { tournamentForm } from './tournament-form.js';
@@ -21,11 +23,13 @@ const dateText = (time) => new Date(time).toLocaleString(language, { weekday: 's
 /** How long until then. @param {number} ms */
 const clockText = (ms) => clockFace(Math.max(0, Math.ceil(ms / 1000)));
 
+const hasRounds = ({ system }) => system === 'swiss' || system === 'round-robin';
+
 /** What it is, in a line. @param {any} app @param {TournamentRow} row */
 function termsText(app, row) {
   const w = t.tournaments;
   return [w.system[row.system], app.editionTitle(row.edition), clockWords(row.clock),
-    row.system === 'arena' ? row.minutes && w.minutes(row.minutes) : row.rounds && w.rounds(row.rounds),
+    row.system === 'arena' ? row.minutes && w.minutes(row.minutes) : hasRounds(row) && row.rounds && w.rounds(row.rounds),
     row.rated && w.rated, row.guests && w.guests].filter(Boolean).join(' · ');
 }
 
@@ -39,7 +43,20 @@ function timeText(row, now) {
   }
   if (row.state !== 'running') return `${w.state[row.state]} · ${dateText(row.ended ?? row.starts)}`;
   if (row.system === 'arena') return w.left(clockText(row.starts + (row.minutes ?? 0) * 60000 - now));
-  return w.round(Math.max(1, row.round), row.rounds ?? 1);
+  return hasRounds(row) ? w.round(Math.max(1, row.round), row.rounds ?? 1) : w.state.running;
+}
+
+/** How many of simultaneous games go on. @param {Tournament} one */
+function gamesLeft({ system, state, games }) {
+  const left = games.filter(({ result }) => result === '*').length;
+  return system === 'exhibition' && state === 'running' && left > 0 && t.tournaments.exhibition.left(left);
+}
+
+/** What it asks of who takes part. @param {Tournament} one */
+function noteText(one) {
+  const w = t.tournaments;
+  if (!['open', 'running'].includes(one.state)) return '';
+  return [one.in && (isOwnExhibition(one) ? w.exhibition.note : w.in_), one.away && w.awayNote, w.noShow].filter(Boolean).join(' ');
 }
 
 /** As the standings have it. @param {any} app see main.js @returns {?string} */
@@ -60,8 +77,7 @@ function nameOf(app, player) {
 /** @param {any} app @param {Tournament} one */
 function standingsTable(app, one) {
   const w = t.tournaments;
-  const arena = one.system === 'arena';
-  const keys = arena ? ['games', 'wins', 'streak'] : ['games', ...ROUNDS];
+  const keys = hasRounds(one) ? ['games', ...ROUNDS] : ['games', 'wins', one.system === 'arena' && 'streak'].filter(Boolean);
   const me = ownName(app);
   const head = (key) => el('th', { scope: 'col' }, w.short[key] ? el('abbr', { title: w[key] }, w.short[key]) : w[key]);
   const value = (key, line) => (ROUNDS.includes(key) ? pointsText(line[key]) : line[key]);
@@ -92,6 +108,7 @@ function oneView(app, id) {
   const own = el('div', { class: 'row' });
   const note = el('p', { class: 'fine' });
   const content = el('div', { class: 'tournament-cards' });
+  const boards = exhibitionBoards(app);
   const saving = el('p', { class: 'fine', role: 'status' });
   const records = el('div', { class: 'row' },
     recordsButton(`/api/tournament/${encodeURIComponent(id)}/games.ffr`, w.records, w.recordsSaved, saving), saving);
@@ -105,7 +122,7 @@ function oneView(app, id) {
     first = to;
     enter();
   };
-  const tick = () => { if (one) time.textContent = timeText(one, Date.now() + ahead); };
+  const tick = () => { if (one) time.textContent = gamesLeft(one) || timeText(one, Date.now() + ahead); };
   const timer = setInterval(tick, TICK);
   const act = (label, type, kind = '') => button(label, () => app.send({ type, tournament: id }), kind);
 
@@ -115,6 +132,7 @@ function oneView(app, id) {
     if (!app.welcome.you?.name && !shown.guests) return [el('a', { class: 'button', href: '#/account' }, w.signIn)];
     if (!ownName(app)) return [el('a', { class: 'button', href: '#/account' }, w.nameFirst)];
     const isMaker = shown.state === 'open' && shown.own;
+    if (isOwnExhibition(shown)) return isMaker ? [act(w.cancel, 'tournament-cancel', 'quiet')] : [];
     const entry = shown.in ? act(w.leave, 'tournament-leave', 'quiet')
       : act(shown.away ? w.again : w.join, 'tournament-join', 'primary');
     return [entry, isMaker && act(w.cancel, 'tournament-cancel', 'quiet')].filter(Boolean);
@@ -124,9 +142,11 @@ function oneView(app, id) {
     if (!one) return;
     const shown = one;
     heading.textContent = shown.name;
-    terms.textContent = `${termsText(app, shown)} · ${w.players(shown.players, shown.places)}`;
+    const against = shown.host && w.exhibition.against(nameText(app, shown.host));
+    terms.textContent = [against, termsText(app, shown), w.players(shown.players, shown.places)].filter(Boolean).join(' · ');
+    boards.show(shown);
     own.replaceChildren(...ownButtons(shown));
-    note.textContent = ['open', 'running'].includes(shown.state) ? [shown.in && w.in_, shown.away && w.awayNote, w.noShow].filter(Boolean).join(' ') : '';
+    note.textContent = noteText(shown);
     const more = shown.from + PAGE < shown.players;
     content.replaceChildren(
       el('section', { class: 'card' }, el('h2', {}, w.standings), standingsTable(app, shown),
@@ -141,7 +161,7 @@ function oneView(app, id) {
   enter();
   return {
     element: el('div', { class: 'tournament-page' },
-      el('header', { class: 'hero' }, heading, terms), el('section', { class: 'card' }, time, own, note, status), content),
+      el('header', { class: 'hero' }, heading, terms), el('section', { class: 'card' }, time, own, note, status), boards.element, content),
     title: w.title,
     receive(message) {
       if (message.type === 'tournament' && message.tournament === id) {
@@ -154,10 +174,12 @@ function oneView(app, id) {
         ahead = message.now - Date.now();
         status.textContent = '';
         render();
-      } else if (message.type === 'done') enter();
+      } else if (message.type === 'suggestion') boards.receive(message);
+      else if (message.type === 'done') enter();
       else if (message.type === 'refused') status.textContent = refusalText(message);
     },
     reconnected: enter,
+    gamesChanged: () => boards.gamesChanged(),
     destroy() {
       clearInterval(timer);
       app.send({ type: 'tournament', tournament: id, on: false });

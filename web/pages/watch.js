@@ -1,63 +1,12 @@
 // Games to watch: a wall of a few small boards that live, and all that may be watched below it, the
 // best rated first. What stands beside a board is counted from what both sides have shown.
 
-import { announce } from '../ui/announce.js';
 import { button, el } from '../ui/dom.js';
-import { balanceWords } from '../ui/balance.js';
 import { gameHash } from '../ui/hashes.js';
-import { createBoard } from '../play/board.js';
-import { outcomeText } from '../play/replay.js';
-import { playerName } from '../play/players.js';
-import { labelOf, readMove, readPiece } from '../play/state.js';
+import { Tile, bothNames } from './tile.js';
 import { refusalText, t } from '../strings/index.js';
 
 const WALL = 4; // boards; with what else the page hears of no more than the server tells (docs/protocol.md)
-
-const withRating = (app, player) => `${playerName(app, player)}${player.rating ? ` (${Math.round(player.rating)})` : ''}`;
-const bothNames = (app, { red, blue }) => `${withRating(app, red)} – ${withRating(app, blue)}`;
-
-/** One board of the wall: a link to its game, whose text tells how it stands. */
-class Tile {
-  /** @param {object} app see main.js @param {GameRow} row */
-  constructor(app, row) {
-    this.app = app;
-    this.row = row;
-    this.edition = app.editions.get(row.edition);
-    this.board = createBoard({
-      edition: this.edition, seat: 'red', label: '', choose: () => {}, canDrag: () => false, lift: () => {}, drop: () => {},
-    });
-    this.state = el('span', { class: 'fine' }, t.loading);
-    this.balance = el('span', { class: 'fine' });
-    const picture = this.board.fit(el('div', { class: 'tile-board', 'aria-hidden': 'true', inert: true }, this.board.element));
-    this.element = el('li', { class: 'tile' }, el('a', { href: gameHash(row.game) }, picture,
-      el('strong', {}, bothNames(app, row)), el('span', { class: 'fine' }, this.edition.title), this.state, this.balance));
-    this.plies = 0;
-    this.isOver = false;
-  }
-
-  /** @param {any} game as told, or undefined */
-  update(game) {
-    if (!game) return;
-    const { view } = game;
-    if (!view) return void (this.state.textContent = t.watch.notYet);
-    const last = view.plies ? readMove(this.edition, game.events.at(-1).move) : {};
-    this.board.show((square) => {
-      const piece = readPiece(view.board[square]);
-      return {
-        piece, name: '', selected: false, label: piece?.rank ? labelOf(this.edition, piece.rank, this.app.settings.numbers) : '',
-        marks: { moved: Boolean(piece && !piece.rank && piece.moved) },
-        classes: { from: square === last.from, to: square === last.to },
-      };
-    });
-    if (view.plies === this.plies + 1) this.board.slide(last.from, last.to);
-    this.plies = view.plies;
-    const isOver = game.phase === 'over';
-    this.state.textContent = isOver ? outcomeText(view) : [t.replay.toMove[view.turn] ?? '', t.home.plies(view.plies)].filter(Boolean).join(' · ');
-    this.balance.textContent = isOver ? '' : balanceWords(view);
-    if (isOver && !this.isOver) announce(`${bothNames(this.app, this.row)}: ${this.state.textContent}`);
-    this.isOver = isOver;
-  }
-}
 
 class WatchView {
   /** @param {object} app see main.js */

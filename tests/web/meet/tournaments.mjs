@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { go, register, startAtRandom } from '../hands.mjs';
+import { go, moveByMouse, register, startAtRandom } from '../hands.mjs';
 import { PROGRAM, startServer } from '../support.mjs';
 
 const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
@@ -85,6 +85,72 @@ export const tests = {
     await press(ann, 'Download the games');
     assert.match(await readFile(await (await file).path(), 'utf8'), /"(Ann|Bob)_of_swiss"/);
     expectBreaks();
+    await server.stop();
+  },
+
+  async 'one plays all others at once: the boards that wait are shown, and one goes from the one to the next'({ openAt }) {
+    const server = await startServer('--clock', 'manual');
+    const pass = (seconds) => promisify(execFile)(PROGRAM, ['admin', '--store', server.store, 'clock', `+${seconds * 1000}`]);
+    const ann = await openAt(server);
+    await register(ann, 'Ann_of_many');
+    await go(ann, '#/tournaments');
+    await ann.locator('summary', { hasText: 'Announce a tournament' }).click();
+    await ann.locator('input[name=title]').fill('Ann and all');
+    await ann.locator('.tournament-form input[name=system][value=exhibition]').check();
+    assert.equal(await ann.locator('.tournament-form input[name=rated]').isVisible(), false, 'such games are not rated');
+    await ann.locator('.tournament-form input[name=setup]').fill('5');
+    await ann.locator('.tournament-form input[name=delay]').fill('1');
+    await press(ann, 'Announce');
+    await ann.locator('h1', { hasText: 'Ann and all' }).waitFor();
+    await ann.getByText('Ann_of_many against all').waitFor();
+    const hash = new URL(ann.url()).hash;
+    assert.equal(await ann.getByRole('button', { name: 'Leave' }).count(), 0, 'without her there is none');
+
+    const others = [await openAt(server), await openAt(server)];
+    for (const [i, page] of others.entries()) {
+      await register(page, `Opponent_${i + 1}`);
+      await go(page, hash);
+      await press(page, 'Take part');
+      await page.getByRole('button', { name: 'Leave' }).waitFor();
+    }
+    await pass(61);
+    await Promise.all(others.map((page) => page.waitForSelector('.setup-view')));
+    await ann.getByText('2\u00a0boards wait for you').waitFor();
+    assert.equal(new URL(ann.url()).hash, hash, 'she is taken to no board, having all of them');
+    await press(ann, 'Ready-made armies on 2\u00a0boards');
+    await ann.getByRole('button', { name: 'Ready-made' }).waitFor({ state: 'hidden' });
+    await Promise.all(others.map((page) => startAtRandom(page)));
+
+    // Colours go in turn: she begins at one board, and at the other one her opponent does.
+    await ann.getByText('1\u00a0board waits for you').waitFor();
+    assert.equal(await ann.locator('.boards .tile').count(), 2);
+    assert.equal(await ann.locator('.boards .tile.waits').count(), 1);
+    assert.match(await ann.locator('.boards .tile').first().getAttribute('class'), /waits/, 'what waits stands first');
+    await press(ann, 'To the next board');
+    await ann.waitForSelector('.play-view');
+    const [here, there] = new URL(others[0].url()).hash === new URL(ann.url()).hash ? others : [...others].reverse();
+    await moveByMouse(there, { isQuiet: true });
+    const next = ann.locator('.next-game button');
+    await next.waitFor();
+    assert.equal(await ann.locator('.notice', { hasText: 'Opponent' }).count(), 0, 'no notice for each move');
+    await next.click();
+    await ann.waitForFunction((left) => location.hash === left, new URL(there.url()).hash);
+    await ann.waitForSelector('.play-view .board[data-turn=mine]');
+
+    // All boards are hers again after a break.
+    await ann.reload();
+    await ann.waitForSelector('.play-view .board[data-turn=mine]');
+    await ann.locator('.next-game button').waitFor();
+    for (const page of [here, there]) {
+      await press(page, 'Resign');
+      await page.locator('dialog .danger').click();
+      await page.waitForSelector('dialog.result');
+    }
+    await go(ann, hash);
+    for (let i = 0; i < 3; i++) await pass(2);
+    await ann.locator('.seek-time', { hasText: 'Finished' }).waitFor();
+    await ann.locator('.standings tr.mine', { hasText: 'Ann_of_many' }).waitFor();
+    assert.match(await ann.locator('.standings tr.mine td').nth(1).textContent(), /^2$/);
     await server.stop();
   },
 };

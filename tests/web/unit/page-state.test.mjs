@@ -82,10 +82,10 @@ test('who signs in is somebody else at the next welcome, and takes the guest’s
   assert.deepEqual([words(now), now.registering], [['greet', 'moveArmies', 'route'], false]);
 });
 
-test('at most sixteen games are kept in mind, the latest of them', () => {
-  const told = Array.from({ length: 20 }, (_, i) => ['game', gameOf({}, { game: `g${i}` })]);
+test('at most 34 games are kept in mind, the latest of them', () => {
+  const told = Array.from({ length: 38 }, (_, i) => ['game', gameOf({}, { game: `g${i}` })]);
   const { followed } = after(greeted, ...told, ['game', gameOf({}, { game: 'g4' })]);
-  assert.deepEqual([followed.length, followed[0].game, followed.at(-1).game], [16, 'g5', 'g4']);
+  assert.deepEqual([followed.length, followed[0].game, followed.at(-1).game], [34, 'g5', 'g4']);
 });
 
 test('of two people at this device, what is covered is another view, and leaving draws the curtain', () => {
