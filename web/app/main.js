@@ -12,7 +12,7 @@ import { listenForHelp } from './keys.js';
 import { openLines } from './lines.js';
 import { lastWish } from '../pages/new-game.js';
 import { nextOpponent } from '../pages/opponents.js';
-import { createExhibitions } from '../pages/exhibitions.js';
+import { createExhibitions } from '../tournaments/exhibitions.js';
 import { createSeeking } from '../pages/seek.js';
 import { opponentOf, playerName } from '../play/players.js';
 import { settingsDialog } from './settings.js';

@@ -17,7 +17,7 @@ import { replayPage } from '../pages/replay-page.js';
 import { seekView } from '../pages/seek.js';
 import { setupView } from '../army/setup.js';
 import { t } from '../strings/index.js';
-import { tournamentsView } from '../pages/tournaments.js';
+import { tournamentsView } from '../tournaments/tournaments.js';
 import { waitingView } from '../pages/waiting.js';
 import { watchView } from '../pages/watch.js';
 

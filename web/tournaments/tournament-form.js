@@ -2,7 +2,7 @@
 
 import { button, el, segments } from '../ui/dom.js';
 import { load, save } from '../ui/storage.js';
-import { clockWords, presets } from './terms.js';
+import { clockWords, presets } from '../pages/terms.js';
 import { t } from '../strings/index.js';
 
 const SYSTEMS = ['arena', 'swiss', 'round-robin', 'exhibition'];

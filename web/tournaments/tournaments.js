@@ -5,7 +5,7 @@ import { gameHash, profileHash, tournamentHash } from '../ui/hashes.js';
 import { recordsButton } from '../ui/records.js';
 import { exhibitionBoards } from './exhibition-boards.js';
 import { isOwnExhibition } from './exhibitions.js';
-import { clockWords } from './terms.js';
+import { clockWords } from '../pages/terms.js';
 import { playerName } from '../play/players.js';
 import { tournamentForm } from './tournament-form.js';
 import { clockFace } from '../strings/grammar.js';

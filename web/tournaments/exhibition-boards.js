@@ -8,7 +8,7 @@ import { keepCommitment, newSalt } from '../play/commitment.js';
 import { enemyOf } from '../play/state.js';
 import { playerName } from '../play/players.js';
 import { isOwnExhibition } from './exhibitions.js';
-import { Tile } from './tile.js';
+import { Tile } from '../pages/tile.js';
 import { t } from '../strings/index.js';
 
 /** Does it wait for who plays all of them? */
