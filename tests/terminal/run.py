@@ -390,12 +390,12 @@ def a_guest_plays_on_a_server_in_sentences():
         said = sentences(server, folder, f"{army}\nstart\na4-a5\ntakeback\na4-a5\npause\nb4-b5\n"
                          "pause\nb2-b2\nsay\nsay hello\nresign\nsave game.ffr\nrematch\nquit\n",
                          "--red", "--level", "1")
-        for line in ("Tournament against Pip. You play Red; Red moves first.", "The game begins.",
+        for line in ("Classic against Pip. You play Red; Red moves first.", "The game begins.",
                      "Your last move has been taken back.", "The game is paused.",
                      "The game goes on.", "A move must end on another square.",
                      "say TEXT: says something to the other player.",
                      "Blue has won. By resignation. You have lost.",
-                     "The game is saved as game.ffr.", "Tournament against Pip. You play Blue; "
+                     "The game is saved as game.ffr.", "Classic against Pip. You play Blue; "
                      "Red moves first.", "You leave; the game goes on on the server."):
             assert line + "\n" in said, (line, said)
         expect(said.count("Red: a4 to a5.\n") >= 2, True)
@@ -437,14 +437,14 @@ def people_find_each_other_in_the_list_of_a_server():
             red.until("> Offer a game")
             blue.until("> Offer a game")
             red.keys("\r", "Offered as")
-            blue.until("Tournament, against Guest, no clock")
+            blue.until("Classic, against Guest, no clock")
             blue.keys("kkk\r", "Set up your army")
             red.until("Set up your army")
             red.keys("s", "still setting up")
             blue.keys("s", lambda lines: any("move" in line for line in lines[22:]))
         with online(server, one) as red:  # the game is among its own, and can be gone on with
             red.until("Your games")
-            red.until("> Tournament, against Guest")
+            red.until("> Classic, against Guest")
             red.keys("jj\r", "The code for a friend: ")
             code = re.search("friend: ([A-Z0-9]{8})", red.text()).group(1)
             said = sentences(server, three, f"nobody\n{code[:4]}-{code[4:].lower()}\nquit\nquit\n")
@@ -452,7 +452,7 @@ def people_find_each_other_in_the_list_of_a_server():
             assert "You leave; the game goes on on the server." in said, said
             red.until("Set up your army")
             red.keys("q", "Leave? The game goes on on the server.")
-            red.keys("y", "> Tournament, against Guest, set up your army")
+            red.keys("y", "> Classic, against Guest, set up your army")
             red.send("q")
             expect(red.end(), 0)
 
@@ -468,7 +468,7 @@ def terms_are_chosen_in_the_list_and_offers_turned_down_there():
             red.keys("jll", "Clock: 5+3")
             red.keys("jjjl", "Move hints: no")
             red.keys("kkkkkkkkk\r", "Offered as")
-            blue.until("Tournament, against Guest, 5+3, no move hints")
+            blue.until("Classic, against Guest, 5+3, no move hints")
             red.send("qy")
             red.until("x decline, withdraw")
             red.keys("x", lambda lines: "nobody yet" not in "\n".join(lines))
@@ -479,12 +479,12 @@ def terms_are_chosen_in_the_list_and_offers_turned_down_there():
                          "--token", ann)
         assert "Offered as" in said, said
         said = sentences(server, two, "decline 9\ndecline 1\nquit\n", "--token", ben)
-        assert "1  Tournament, against Ann, 15|30, rated\n" in said, said
+        assert "1  Classic, against Ann, 15|30, rated\n" in said, said
         assert "decline and its number declines an offer to you" in said, said
         assert said.count("against Ann") == 2, said  # not in the list after it was declined
         sentences(server, one, "quit\n", "--against", "Ben", "--clock", "3d", "--token", ann)
         said = sentences(server, two, "quit\n", "--token", ben)
-        assert "1  Tournament, against Ann, 3d\n" in said, said
+        assert "1  Classic, against Ann, 3d\n" in said, said
 
 
 @test

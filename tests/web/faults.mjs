@@ -1,7 +1,7 @@
 // Faults that were found in the page, each so that it does not come back.
 
 import assert from 'node:assert/strict';
-import { QUICK, canStart, newGame, readBoard, startAtRandom, tabTo, toNewGame } from './hands.mjs';
+import { QUICK, canStart, moveByMouse, newGame, readBoard, startAtRandom, tabTo, toNewGame } from './hands.mjs';
 import { holdBack } from './support.mjs';
 
 export const tests = {
@@ -154,6 +154,87 @@ export const tests = {
     assert.match(await page.locator('.cell[data-square=a1]').getAttribute('aria-label'), /your Flag/);
   },
 
+  async 'letters that are being given when the connection breaks are there after it, and are read'({ open, expectBreaks }) {
+    const page = await open();
+    expectBreaks();
+    const connections = [];
+    await page.routeWebSocket(/./, (socket) => {
+      connections.push(socket);
+      const server = socket.connectToServer();
+      // What is given by hand is asked of the first connection in vain: it breaks.
+      socket.onMessage((message) => {
+        if (connections.length === 1 && message.includes(QUICK)) socket.close();
+        else server.send(message);
+      });
+    });
+    await page.reload();
+    await page.waitForSelector('.home');
+    await newGame(page, 'barrage');
+    await canStart(page);
+    await page.locator('.share summary').click();
+    await page.locator('.letters').fill(QUICK);
+    await canStart(page);
+    assert.equal(connections.length, 2);
+    assert.equal(await page.locator('.letters').inputValue(), QUICK);
+    await page.locator('.setup-view .play-bar .button').click();
+    await page.waitForSelector('.play-view .board');
+    assert.match(await page.locator('.cell[data-square=a1]').getAttribute('aria-label'), /your Flag/);
+  },
+
+  async 'letters that the server refuses to look at do not lock the army that stands'({ open }) {
+    const page = await open();
+    await page.routeWebSocket(/./, (socket) => {
+      const server = socket.connectToServer();
+      socket.onMessage((message) => {
+        if (message.includes(QUICK)) socket.send(JSON.stringify({ type: 'refused', re: 'check', reason: 'slow', message: 'too much at once' }));
+        else server.send(message);
+      });
+    });
+    await page.reload();
+    await page.waitForSelector('.home');
+    await newGame(page, 'barrage');
+    await canStart(page);
+    await page.locator('.share summary').click();
+    await page.locator('.letters').fill(QUICK);
+    await page.locator('.tools .message').getByText('too much at once').waitFor();
+    await canStart(page);
+    await page.locator('.setup-view .play-bar .button').click();
+    await page.waitForSelector('.play-view .board');
+  },
+
+  async 'a device without keys is offered no list of them'({ open }) {
+    for (const [options, isSeen] of [[{}, true], [{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, false]]) {
+      const page = await open(options);
+      assert.equal(await page.locator('footer button').isVisible(), isSeen);
+    }
+  },
+
+  async 'an edition has one name everywhere'({ open }) {
+    const page = await open();
+    assert.match(await page.locator('.last-choice').textContent(), /Classic/);
+    await page.locator('.top .open-rules').click();
+    await page.locator('dialog h2').getByText('The rules: Classic').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('.seek-door').click();
+    await page.locator('.seek-tile').getByText('Classic').first().waitFor();
+    assert.equal(await page.locator('.seek-tile').getByText('Tournament').count(), 0);
+  },
+
+  async 'on a wide screen the analysis stands beside the board'({ open }) {
+    const page = await open({ viewport: { width: 1440, height: 900 } });
+    await newGame(page, 'duel');
+    await startAtRandom(page);
+    await readBoard(page);
+    await moveByMouse(page);
+    await page.getByRole('button', { name: 'Resign' }).click();
+    await page.locator('dialog .danger').click();
+    await page.locator('dialog.result .button').first().click();
+    await page.locator('.analyse-button').click();
+    await page.waitForSelector('.analysis .curve');
+    const [board, curve] = await Promise.all(['.board-frame', '.analysis .curve'].map((one) => page.locator(one).boundingBox()));
+    assert.ok(curve.x >= board.x + board.width && curve.y >= 0 && curve.y + curve.height <= 900);
+  },
+
   async 'who starts with keys goes on with keys'({ open }) {
     const page = await open();
     await newGame(page, 'barrage');
@@ -162,7 +243,7 @@ export const tests = {
     await tabTo(page, '.setup-view .play-bar .button:enabled');
     await page.keyboard.press('Enter');
     await page.waitForSelector('.play-view .board');
-    assert.ok(await page.evaluate(() => document.activeElement !== document.body), 'the focus is somewhere');
+    assert.equal(await page.evaluate(() => document.activeElement.matches('.play-view .board .cell')), true, 'at the board');
   },
 
   async 'what lies at the foot of a phone’s screen covers no field that is in use'({ open }) {

@@ -9,7 +9,7 @@ import { PROGRAM } from './support.mjs';
 const CODES = ['en', 'nl', 'fr', 'de'];
 
 // Texts that are the same in English and in another language, and right.
-const SAME = new Set(['title', 'home.big.barrage.0', 'settingsPanel.volume', 'home.board', 'newGame.computer', 'lobby.heading', 'players.bot', 'chat.title', 'people.ratings', 'people.ratingHead', 'people.score', 'people.date', 'people.badge.marathon.0', 'people.filters', 'after.rating',
+const SAME = new Set(['title', 'settingsPanel.volume', 'home.board', 'newGame.computer', 'lobby.heading', 'players.bot', 'chat.title', 'people.ratings', 'people.ratingHead', 'people.score', 'people.date', 'people.badge.marathon.0', 'people.filters', 'after.rating',
   'tournaments.system.arena', 'tournaments.place', 'tournaments.points', 'tournaments.buchholz', 'tournaments.sonnebornBerger',
   'tournaments.short.buchholzCut1', 'tournaments.short.buchholz', 'tournaments.short.sonnebornBerger', 'tournaments.name',
   'tournaments.kind', 'tournaments.minutes', 'tournaments.minutesField',

@@ -1,4 +1,4 @@
-// The analysis of a finished game, under its board: a worker of this device goes through it, and
+// The analysis of a finished game, beside its board: a worker of this device goes through it, and
 // what it finds is drawn as a curve, marked in the list of moves and summed up.
 
 import { createCurve } from './curve.js';

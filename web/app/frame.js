@@ -9,6 +9,8 @@ import { keysDialog } from './keys.js';
 import { spriteSheet } from '../play/pieces.js';
 import { t } from '../strings/index.js';
 
+const PATIENCE = 1000; // ms
+
 /**
  * @param {object} does
  * @param {() => void} does.rules @param {() => void} does.settings what the buttons above do
@@ -22,10 +24,19 @@ export function createFrame({ rules, settings, canPlayHere, playHere }) {
   const showName = (name) => { who.textContent = name ?? t.account.signIn; };
   const shown = new Map(); // key -> element
   let isDown = false;
+  let telling = null; // until it is told that there is no connection
 
   function dropNotice(key) {
     shown.get(key)?.remove();
     shown.delete(key);
+  }
+
+  function tellStatus(isFine) {
+    clearTimeout(telling ?? undefined);
+    telling = null;
+    if (isFine && !banner.hidden && !isDown) announce(t.back);
+    banner.hidden = isFine;
+    banner.replaceChildren(...(isFine ? [] : [el('span', {}, t.offline), canPlayHere() ? button(t.away.play, playHere, 'play-here') : '']));
   }
 
   return {
@@ -43,7 +54,7 @@ export function createFrame({ rules, settings, canPlayHere, playHere }) {
           el('nav', {}, el('a', { class: 'button link learn-link', href: '#/learn' }, t.learn.link),
             button(t.rules, rules, 'link open-rules'), el('button', { type: 'button', class: 'button link open-settings', onclick: settings },
               el('span', { class: 'word' }, t.settings), icon('settings')), who)),
-        banner, notices, main, el('footer', {}, button(t.keys.open, keysDialog, 'link'), el('p', {}, t.footer)), announcer,
+        banner, notices, main, el('footer', {}, button(t.keys.open, keysDialog, 'link keys'), el('p', {}, t.footer)), announcer,
         spriteSheet(),
       ];
     },
@@ -52,12 +63,11 @@ export function createFrame({ rules, settings, canPlayHere, playHere }) {
       showName(you?.name);
       save('name', you?.name ?? null);
     },
-    /** `quiet`: what is shown needs no server. */
+    /** One that comes back at once is not told of. `quiet`: what is shown needs no server. */
     showStatus(up, quiet = false) {
-      if (up && isDown) announce(t.back);
       isDown = !up;
-      banner.hidden = up || quiet;
-      banner.replaceChildren(...(banner.hidden ? [] : [el('span', {}, t.offline), canPlayHere() ? button(t.away.play, playHere, 'play-here') : '']));
+      if (up || quiet || !banner.hidden) tellStatus(up || quiet);
+      else telling ??= setTimeout(() => tellStatus(false), PATIENCE);
     },
     isDown: () => isDown,
     /** A notice that stays until it is closed or `dropNotice` is called; one a key. */

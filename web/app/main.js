@@ -48,7 +48,7 @@ const app = {
   },
   /** Can one play against the computer on this device? */
   canPlayHere: () => connection.canPlayHere(),
-  /** Analyses a finished game under its board. */
+  /** Analyses a finished game beside its board. */
   openAnalysis: async (replay, before) => views.createAnalysis(replay, before),
   /** Plays on from what a replay shows, on this device. */
   openTrial: async (replay) => views.openTrial(replay),
@@ -174,12 +174,12 @@ function show(make, again = null) {
   if (view && !view.isComing) document.querySelectorAll('dialog').forEach((dialog) => dialog.close());
   makeView = make;
   view = make(again);
-  const focused = main.contains(document.activeElement);
+  const hadFocus = main.contains(document.activeElement);
   document.body.classList.toggle('has-board', view.element.matches('.play-view, .setup-view'));
   main.replaceChildren(view.element);
   scrollTo(0, 0);
   // Where keys and readers go on.
-  if (!view.takeFocus?.() && focused) main.focus({ preventScroll: true });
+  if (!view.takeFocus?.(hadFocus) && hadFocus) main.focus({ preventScroll: true });
   if (view.title !== undefined) app.setTitle(view.title);
 }
 

@@ -337,13 +337,27 @@ class Arrangement {
     this.render();
   }
 
-  /** Checks and shows anew, as after a break in the connection. */
+  /** Checks and shows anew, as after a break in the connection; letters that were being given stay. */
   refresh() {
+    const given = this.share.value;
+    const isOther = given !== '' && this.shared() !== this.letters();
     this.settle('');
+    if (isOther) {
+      this.share.value = given;
+      this.readShared();
+    }
     this.presets.refresh();
   }
 
+  /** Letters that the server would not even look at: the army of before stands. */
+  refusedCheck() {
+    if (!this.isReading) return;
+    this.isReading = false;
+    this.tell();
+  }
+
   receive(message) {
+    if (message.type === 'refused' && message.re === 'check') this.refusedCheck();
     if (message.edition !== this.edition.id) return;
     if (message.type === 'checked') this.checked(message);
     if (message.type === 'suggestion') this.presets.receive(message);

@@ -35,7 +35,7 @@ function preview(edition) {
 /** An edition with its board and its army, for a seat. */
 export function editionDetails(edition, settings, seat) {
   return [
-    el('h2', { class: 'edition-title' }, editionName(edition)),
+    el('h2', { class: 'edition-title' }, edition.title),
     el('div', { class: 'overview' }, preview(edition), el('div', {},
       el('p', {}, upper(t.home.board(edition))), el('p', {}, upper(t.home.each(edition.armySize))),
       ...specials(edition).map((text) => el('p', { class: 'fine' }, upper(text))))),
@@ -43,9 +43,6 @@ export function editionDetails(edition, settings, seat) {
     armyList(edition, settings, seat === 'blue' ? 'blue' : 'red'),
   ];
 }
-
-/** What an edition is called to whoever begins a game: the three large ones as their cards say. */
-export const editionName = ({ id, title }) => t.home.big[id]?.[0] ?? title;
 
 /** All editions to choose from, three of them large; `change(id)` is told. */
 export function editionChoice({ editions }, chosen, change) {
@@ -59,8 +56,8 @@ export function editionChoice({ editions }, chosen, change) {
   el('details', { class: 'differences' }, el('summary', {}, el('span', { 'aria-hidden': 'true' }, '?'),
     el('span', { class: 'visually-hidden' }, h.differences(edition.title))), el('small', {}, upper(specials(edition).join(' · ')))));
   const large = (edition) => el('label', { class: 'edition large' }, input(edition),
-    el('span', { class: 'edition-text' }, preview(edition), el('strong', {}, editionName(edition)), ' ',
-      el('small', {}, h.big[edition.id][1])));
+    el('span', { class: 'edition-text' }, preview(edition), el('strong', {}, edition.title), ' ',
+      el('small', {}, h.big[edition.id])));
 
   function group(kind) {
     const members = editions.filter((edition) => !h.big[edition.id] && groupOf(edition) === kind);

@@ -1,7 +1,6 @@
 // The start page: a game at once, one's own games, and whatever else one may want to do.
 
 import { button, el, uniqueId } from '../ui/dom.js';
-import { editionName } from './editions.js';
 import { gameHash } from '../ui/hashes.js';
 import { codeField, codeIn } from './join.js';
 import { livingBoard } from './living-board.js';
@@ -31,7 +30,7 @@ const sentences = (text) => text.split(/(?<=\.) /).flatMap((one) => [el('span', 
 /** The last choice, in a line. */
 function wishLine(app, wish) {
   return [
-    editionName(app.editions.get(wish.edition)), app.opponentName(wish.opponent), t.seat[wish.seat],
+    app.editionTitle(wish.edition), app.opponentName(wish.opponent), t.seat[wish.seat],
     isPlayedHere(app, wish) ? t.away.short : clockWords(termsOf(app, wish).clock), wish.memory && t.terms.memoryShort,
   ].filter(Boolean).join(' · ');
 }

@@ -2,7 +2,7 @@
 // this device.
 
 import { button, el, segments } from '../ui/dom.js';
-import { editionChoice, editionDetails, editionName } from './editions.js';
+import { editionChoice, editionDetails } from './editions.js';
 import { load, save } from '../ui/storage.js';
 import { opponentChoice } from './opponents.js';
 import { USUAL_TERMS, termsForm, termsOf } from './terms.js';
@@ -83,7 +83,7 @@ export function newGameView(app, against) {
   function refresh() {
     const edition = editions.get(wish.edition);
     chosen.replaceChildren(...editionDetails(edition, settings, wish.seat).filter(Boolean));
-    sticky.textContent = editionName(edition);
+    sticky.textContent = edition.title;
     go.textContent = { friend: t.friend.make, lobby: t.lobby.offer }[wish.against] ?? h.play;
     keepWish(wish);
     app.setEdition(edition);

@@ -3,7 +3,7 @@
 import { button, el, uniqueId } from '../ui/dom.js';
 import { readFile } from '../ui/files.js';
 import { outcomeText, replayView } from '../play/replay.js';
-import { t } from '../strings/index.js';
+import { editionTitle, t } from '../strings/index.js';
 
 const LARGEST = 1024 * 1024; // what the server reads
 
@@ -24,7 +24,7 @@ const namesOf = (review) => el('div', { class: 'players' }, ...['blue', 'red'].m
   el('span', { class: `seat-dot ${seat}`, title: t.seat[seat] }),
   el('span', { class: 'player-name' }, review[seat] || t.seat[seat]))));
 
-const titleOf = ({ edition }) => (edition ? t.editions[edition.id] ?? edition.title : '');
+const titleOf = ({ edition }) => (edition ? editionTitle(edition) : '');
 
 /** The tags of a record that nothing else on the page says. */
 const SAID = ['Edition', 'Red', 'Blue', 'RedSetup', 'BlueSetup', 'Board', 'Turn', 'Result', 'Termination', 'MoveTimes'];

@@ -390,12 +390,12 @@ class PlayView {
     this.renderBoard();
   }
 
-  /** After a curtain: where keys and readers go on, and what the other has done. */
-  takeFocus() {
-    if (!this.pass) return false;
+  /** Keys and readers go on at the board; after a curtain they hear what the other has done. */
+  takeFocus(hadFocus) {
+    if (!this.pass && !hadFocus) return false;
     const { edition, app: { settings }, state: { game } } = this;
     const last = game.events.length - 1;
-    if (last >= 0) announce(plySentence(edition, settings, game, last));
+    if (this.pass && last >= 0) announce(plySentence(edition, settings, game, last));
     this.board.focus(last >= 0 ? this.squaresOf(game.events[last]).to : this.targets.keys().next().value ?? this.board.focused);
     return true;
   }

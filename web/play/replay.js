@@ -10,7 +10,7 @@ import { filmButton, gameFilm, pictureButton } from './picture.js';
 import { battlePicture, battleSentence, historyPanel, lossesPanel, lossesStrip, plySentence } from './panels.js';
 import { enemyOf, labelOf, nameOf, readMove, squareName } from './state.js';
 import { armiesOf, framesOf, moverOf, seenBy } from './timeline.js';
-import { t } from '../strings/index.js';
+import { editionTitle, t } from '../strings/index.js';
 
 const SPEEDS = [0.5, 1, 2, 4]; // moves a second
 const LEAPS = { Home: -Infinity, End: Infinity, PageUp: -10, PageDown: 10, ArrowLeft: -1, ArrowRight: 1, ',': -1, '.': 1 };
@@ -135,15 +135,15 @@ class ReplayView {
     const r = t.replay;
     return el('div', { class: 'play-view replay-view' },
       el('div', { class: 'board-column' }, el('div', { class: 'status' }, this.turn, this.count),
-        this.strips.above, this.place, this.strips.below, this.message, this.analysisPlace),
+        this.strips.above, this.place, this.strips.below, this.message),
       el('div', { class: 'side left' },
-        el('div', { class: 'card about' }, el('h1', {}, t.editions[this.edition.id] ?? this.edition.title), players),
+        el('div', { class: 'card about' }, el('h1', {}, editionTitle(this.edition)), players),
         el('div', { class: 'card viewer' }, segments('viewer', r.viewer,
           [['full', r.views.full], ['red', t.seat.red], ['blue', t.seat.blue]], this.viewer, (next) => this.setViewer(next)),
         el('p', { class: 'fine keys' }, r.keys),
         el('div', { class: 'row' }, this.analyse, this.trial, pictureButton(() => this.board, () => this.caption(), this.app),
           this.last > 0 && filmButton(() => this.film(), this.app))), this.losses),
-      el('div', { class: 'side right' }, this.buildStepper(), ...beside.filter(Boolean), this.battle,
+      el('div', { class: 'side right' }, this.buildStepper(), this.analysisPlace, ...beside.filter(Boolean), this.battle,
         el('section', { class: 'card moves-card' }, el('h2', {}, t.play.moves), this.history.element),
         this.buildBattleList(), ...after.filter(Boolean)));
   }
@@ -154,11 +154,11 @@ class ReplayView {
   }
 
   caption() {
-    return [t.editions[this.edition.id] ?? this.edition.title, this.ply === this.last ? outcomeText(this.review) : t.replay.at(this.ply, this.last)].join(' · ');
+    return [editionTitle(this.edition), this.ply === this.last ? outcomeText(this.review) : t.replay.at(this.ply, this.last)].join(' · ');
   }
 
   film() {
-    const caption = [t.editions[this.edition.id] ?? this.edition.title, outcomeText(this.review)].join(' · ');
+    const caption = [editionTitle(this.edition), outcomeText(this.review)].join(' · ');
     return gameFilm(this.board, this.review, (rank) => this.label(rank), caption);
   }
 

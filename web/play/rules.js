@@ -4,7 +4,7 @@ import { el } from '../ui/dom.js';
 import { pieceImage } from './pieces.js';
 import { showDialog } from '../ui/dialogs.js';
 import { BOMB, FLAG, RANKS, SPY, labelOf, nameOf, squareName } from './state.js';
-import { t } from '../strings/index.js';
+import { editionTitle, t } from '../strings/index.js';
 
 /** The army as a row of pictures with numbers of pieces. */
 export function armyList(edition, settings, seat) {
@@ -115,7 +115,7 @@ export function rulesDialog(edition, settings) {
     .map((sentences) => sentences.filter(Boolean).map(say).join(' ')).filter(Boolean).map(paragraph),
   heading === 'armyHeading' && ranksTable(edition, settings));
   showDialog({
-    title: t.rulesTitle(edition),
+    title: t.rulesTitle(editionTitle(edition)),
     scrolls: true,
     body: [...chapters(edition, settings).map(chapter), marks()],
     actions: [{ label: t.close, kind: 'primary' }],

@@ -55,11 +55,14 @@ export function opponentWords(name, title = '') {
   return human ? [forgetful(called), `${text} ${memory}`] : [called, text];
 }
 
+/** What an edition is called; one that the page does not know, as the server does. */
+export const editionTitle = ({ id, title }) => t.editions[id] ?? title;
+
 /** The lists of the server's welcome with titles and texts in our language. */
 export function translated(welcome) {
   const style = ({ name, title, text }) => t.styles[name] ?? [title, text];
   return {
-    editions: welcome.editions.map((one) => ({ ...one, title: t.editions[one.id] ?? one.title })),
+    editions: welcome.editions.map((one) => ({ ...one, title: editionTitle(one) })),
     opponents: welcome.opponents.map((one) => ({ ...one, title: opponentWords(one.name, one.title)[1] })),
     styles: welcome.styles.map((one) => ({ ...one, title: style(one)[0], text: style(one)[1] })),
   };

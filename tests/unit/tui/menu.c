@@ -100,7 +100,7 @@ static const char *row_of(const menu *m, const char *beginning) {
 static void terms_change_where_they_stand_and_nothing_is_chosen(void **state) {
     (void)state;
     menu *m = menu_with_terms(true);
-    assert_string_equal(m->rows[1].text, "Edition: Tournament");
+    assert_string_equal(m->rows[1].text, "Edition: Classic");
     press(m, "j\n");
     assert_string_equal(m->terms.seat, "red");
     press(m, "hh");
