@@ -108,22 +108,17 @@ static void report_store(struct site *site) {
 }
 
 /* What memory holds of rows that were not stored after all is read anew. */
-static bool store_batch(struct site *site) {
-    bool stored = hub_end_batch(site->hub);
-    if (store_has_conflicted(site->store))
-        log_event(site->log, LOG_INFO, "conflict", "batch=taken-back");
-    if (!stored) {
-        tournaments_reload(site->hub->tournaments);
-        nodes_take_back(site->hub);
-    }
-    return stored;
+static void settle_rooms(struct hub *hub, bool committed) {
+    if (!committed)
+        tournaments_reload(hub->tournaments);
+    nodes_settle(hub, committed);
 }
 
 /* What other servers have committed is brought in between two batches, in one of its own. */
 static bool end_batch(struct site *site) {
-    bool stored = store_batch(site);
+    bool stored = hub_end_batch(site->hub);
     for (int i = 0; i < NEWS_BATCHES && nodes_hear(site->hub); i++)
-        store_batch(site);
+        hub_end_batch(site->hub);
     report_store(site);
     return stored;
 }
@@ -268,6 +263,7 @@ bool service_open(struct site *site, const service_options *options, struct hub 
     limits_init(&site->reads, 20, 5);
     limits_init(&site->analyses, 4, 1.0 / 30);
     hub->tournaments = tournaments_new(hub);
+    hub->ended = settle_rooms;
     if (options->agree)
         hub->fair_play = fair_play_new(site->store, options->agree, 1, options->log);
     return (hub->fair_play || !options->agree) && nodes_open(hub) && site->files &&
@@ -277,6 +273,7 @@ bool service_open(struct site *site, const service_options *options, struct hub 
 void service_close(struct site *site) {
     if (site->admin >= 0)
         close(site->admin);
+    site->hub->ended = NULL;
     nodes_close(site->hub);
     tournaments_free(site->hub->tournaments);
     site->hub->tournaments = NULL;

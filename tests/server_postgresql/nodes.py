@@ -58,9 +58,9 @@ def read_store():
 class Node(Server):
     """One of several servers. Each has a folder of its own, in which its operator's socket lies."""
 
-    def __init__(self, name, arguments=()):
+    def __init__(self, name, arguments=(), uri=URI):
         self.place = tempfile.TemporaryDirectory(prefix="flagfall-node-")
-        super().__init__(URI, ("--node", name, *arguments),
+        super().__init__(uri, ("--node", name, *arguments),
                          setup=lambda: os.chdir(self.place.name))
 
     def admin_socket(self):

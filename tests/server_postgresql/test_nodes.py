@@ -5,13 +5,15 @@ lost. tests/in_postgresql runs it."""
 import json
 import os
 import random
+import signal
 import subprocess
 import tempfile
 import unittest
 
 from nodes import URI, Node, Nodes, empty_database
 
-from client import Client, Game, NotStarted, Server, main, new_cookie, request, wait_for
+from client import (Client, Game, NotStarted, Refused, Server, main, metrics, new_cookie, request,
+                    wait_for)
 from test_bots import Bot
 from test_people import Seat
 
@@ -165,18 +167,48 @@ class Alone(unittest.TestCase):
 
 
 class Taken(unittest.TestCase):
-    def test_another_node_takes_up_what_a_killed_one_did_for_all(self):
+    """Of two nodes the first, which keeps, does nothing any more."""
+
+    def start(self, uri):
         empty_database()
-        first, second = Node("first"), Node("second")
-        self.addCleanup(first.place.cleanup)
-        self.addCleanup(second.place.cleanup)
-        first.start()
-        second.start()
-        self.assertIn("event=keeper", first.log())
-        client = Client(second.port, new_cookie(second.port))
+        nodes = Node("first", uri=uri), Node("second")
+        for node in nodes:
+            self.addCleanup(node.place.cleanup)
+            node.start()
+        self.assertIn("event=keeper", nodes[0].log())
+        return nodes
+
+    def join(self, node, cookie=None):
+        client = Client(node.port, cookie or new_cookie(node.port))
         self.addCleanup(client.close)
         client.receive()
-        game = Game.going_on(client, random.Random(3), 4)
+        return client
+
+    def test_another_node_takes_up_what_a_hung_one_did_for_all(self):
+        first, second = self.start(f"{URI}&options=-c%20idle_session_timeout%3D3s")
+        game = Game.going_on(self.join(second), random.Random(5), 3)
+        first.process.send_signal(signal.SIGSTOP)
+        game.play_random(random.Random(6), 2)  # the computer's answers come from the second one
+        game.wait()
+        wait_for(lambda: "event=keeper" in second.log(), "another keeper")
+        first.process.send_signal(signal.SIGCONT)  # it finds out, and serves on
+        wait_for(lambda: metrics(first.port)["flagfall_database_sessions_total"] > 1, "a new session")
+        again = wait_for(lambda: self.open(first, game), "the game, at the node that hung")
+        self.assertEqual(game.events, again.events)
+        self.assertEqual([0, 1], [metrics(node.port)["flagfall_keeper"] for node in (first, second)])
+        for node in (first, second):
+            self.assertEqual(0, node.stop())
+
+    def open(self, node, game):
+        """None while the node still says that its store fails."""
+        try:
+            return Game(self.join(node, game.client.cookie), game.id)
+        except (AssertionError, Refused):
+            return None
+
+    def test_another_node_takes_up_what_a_killed_one_did_for_all(self):
+        first, second = self.start(URI)
+        game = Game.going_on(self.join(second), random.Random(3), 4)
         first.kill()
         game.play_random(random.Random(4), 2)  # the computer's answers come from the second one
         game.wait()

@@ -135,10 +135,9 @@ static inline bool world_add_games(struct store *store) {
            world_add_game(store, WORLD_BOBS_GAME, BOB, acts, 4) && world_add_pair(store, acts, 4);
 }
 
-/* False when memory or the store fails; close it even then. */
-static inline bool world_open_delayed(hub_world *world, const char *path, int64_t delay_ms) {
-    ff_error error;
-    *world = (hub_world){.store = store_open(test_store_new(path), &error),
+/* On a store that it takes. False when memory or the store (null) fails; close it even then. */
+static inline bool world_open_on(hub_world *world, struct store *store, int64_t delay_ms) {
+    *world = (hub_world){.store = store,
                          .computers = computer_workers_new(0, 4, 10),
                          .passwords = workers_new(0, 4)};
     if (!world->store || !world->computers || !world->passwords)
@@ -163,6 +162,11 @@ static inline bool world_open_delayed(hub_world *world, const char *path, int64_
     if (world->hub)
         world->hub->tournaments = tournaments_new(world->hub);
     return world->hub && world->hub->tournaments;
+}
+
+static inline bool world_open_delayed(hub_world *world, const char *path, int64_t delay_ms) {
+    ff_error error;
+    return world_open_on(world, store_open(test_store_new(path), &error), delay_ms);
 }
 
 static inline bool world_open(hub_world *world, const char *path) {

@@ -99,6 +99,16 @@ static size_t receive_all(int fd, char *data, size_t room) {
     return size;
 }
 
+/* Why nothing of a command stands. Another server may have been faster: then the store is well. */
+static bool tell_lost(const struct store *store, ff_error *error) {
+    if (store_has_conflicted(store))
+        return ff_fail(error, FF_ERROR_CONFLICT, 0, 0,
+                       "another server changed the same at this moment, and nothing was changed "
+                       "here: give the command once more");
+    return ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "the store fails, nothing was changed: %s",
+                   store_trouble(store));
+}
+
 /* The answer: a sign, `+` or `-`, and what is to be printed. */
 static void answer(struct hub *hub, int fd) {
     char words[ADMIN_REQUEST];
@@ -107,8 +117,7 @@ static void answer(struct hub *hub, int fd) {
     size_t size = receive_all(fd, words, sizeof words);
     bool good = admin_do(hub, (ff_span){words, size}, &out, &error);
     if (!hub_end_batch(hub) && good)
-        good = ff_fail(&error, FF_ERROR_SYSTEM, 0, 0, "the store fails, nothing was changed: %s",
-                       store_trouble(hub->options.store));
+        good = tell_lost(hub->options.store, &error);
     send_all(fd, good ? "+" : "-", 1);
     if (good)
         send_all(fd, out.data ? out.data : "", out.size);

@@ -4,6 +4,7 @@
 
 #include "server/api/routes.h"
 #include "server/database/engine.h"
+#include "server/database/store_nodes.h"
 #include "server/encoding/encode_parts.h"
 #include "server/moderation/fair_play.h"
 #include "server/session/adjudicator.h"
@@ -102,6 +103,14 @@ static void write_disk(const struct site *site, ff_buffer *out) {
                      (unsigned long long)disk.f_bavail * disk.f_frsize);
 }
 
+/* ---- the database ---- */
+
+static void write_sessions(const struct site *site, ff_buffer *out) {
+    metrics_open(out, "database_sessions_total", "counter",
+                 "Sessions with PostgreSQL that were begun to write; of a file none.");
+    ff_buffer_format(out, "flagfall_database_sessions_total %u\n", store_sessions(site->store));
+}
+
 /* ---- the answer ---- */
 
 static void measure(struct site *site) {
@@ -114,6 +123,7 @@ static void measure(struct site *site) {
     metrics_set(metrics, METRICS_OVERDUE, (uint64_t)adjudicator_overdue_ms(hub) / 1000);
     metrics_set(metrics, METRICS_SWEEP, (uint64_t)adjudicator_look_ms(hub) / 1000);
     metrics_set(metrics, METRICS_STORE_WORKS, store_is_working(site->store));
+    metrics_set(metrics, METRICS_KEEPER, store_keeps(site->store));
     if (store_count_guests(site->store, 0, &seats, &own))
         metrics_set(metrics, METRICS_GUEST_SEATS, seats);
     metrics_set(metrics, METRICS_GUEST_SEATS_LIMIT, hub->options.guest_games);
@@ -136,6 +146,7 @@ void route_metrics(struct site *site, const http_request *request, http_reply *r
     metrics_write(site->metrics, &text);
     write_pools(site, &text);
     write_disk(site, &text);
+    write_sessions(site, &text);
     write_games(site, &text);
     reply_body(reply, 200, "text/plain; version=0.0.4; charset=utf-8", &text);
 }

@@ -31,7 +31,7 @@ struct metrics {
     uint64_t gauge[METRICS_GAUGES];
     labelled by[METRICS_FAMILIES][LABELS_MAX + 1]; /* a null label ends; the last is for all else */
     labelled waits[LABELS_MAX + 1];                /* the longest of each type, in batches */
-    histogram commits, batches;
+    histogram commits, batches, news;
     double longest_batch; /* seconds */
 };
 
@@ -90,6 +90,11 @@ void metrics_commit(struct metrics *metrics, double seconds) {
         note_seconds(&metrics->commits, seconds);
 }
 
+void metrics_news(struct metrics *metrics, double seconds) {
+    if (metrics)
+        note_seconds(&metrics->news, seconds);
+}
+
 void metrics_batch(struct metrics *metrics, double seconds) {
     if (!metrics)
         return;
@@ -112,6 +117,8 @@ static void write_counters(const struct metrics *metrics, ff_buffer *out) {
     static const char *const rows[METRICS_COUNTERS][2] = {
         [METRICS_MOVES] = {"moves_total", "Moves of people and computers that were stored."},
         [METRICS_STORE_FAILURES] = {"store_failures_total", "Batches that could not be stored."},
+        [METRICS_CONFLICTS] = {"conflicts_total",
+                               "Batches taken back because another server was faster."},
         [METRICS_DAMAGED] = {"damaged_games_total", "Games found damaged since the start."},
         [METRICS_DROPPED] = {"clients_dropped_total", "Clients cut off because they did not read."},
         [METRICS_NOT_ENDED] =
@@ -188,6 +195,8 @@ static void write_gauges(const struct metrics *metrics, ff_buffer *out) {
         [METRICS_SWEEP] = {"sweep_seconds",
                            "That the present look for games nobody cares for has lasted; 0: none."},
         [METRICS_STORE_WORKS] = {"store_works", "1 where the store can be written, else 0."},
+        [METRICS_KEEPER] = {"keeper",
+                            "1 where clocks and computer players are this server's, else 0."},
         [METRICS_GUEST_SEATS] = {"guest_seats", "Seats at games that guests have."},
         [METRICS_GUEST_SEATS_LIMIT] = {"guest_seats_limit", "Seats that all guests may have."},
     };
@@ -216,6 +225,9 @@ void metrics_write(const struct metrics *metrics, ff_buffer *out) {
     write_counters(metrics, out);
     write_families(metrics, out);
     write_histogram(&metrics->commits, "commit_seconds", "Time to store a batch of the event loop.",
+                    out);
+    write_histogram(&metrics->news, "news_lag_seconds",
+                    "From what another server tells to its being heard, by the database's clock.",
                     out);
     write_waits(metrics, out);
     write_process(metrics, out);

@@ -21,6 +21,7 @@ typedef enum metrics_family {
 typedef enum metrics_counter {
     METRICS_MOVES,
     METRICS_STORE_FAILURES,
+    METRICS_CONFLICTS, /* batches taken back because another server was faster */
     METRICS_DAMAGED,   /* games that have been found damaged */
     METRICS_DROPPED,   /* clients that did not read */
     METRICS_NOT_ENDED, /* games whose clock ran out, and that could not be read to be ended */
@@ -41,6 +42,7 @@ typedef enum metrics_gauge {
     METRICS_OVERDUE,     /* seconds since the clock ran out that ran out first and is not served */
     METRICS_SWEEP,       /* seconds that the present look at all games has lasted */
     METRICS_STORE_WORKS, /* 1 or 0 */
+    METRICS_KEEPER,      /* 1 or 0 */
     METRICS_GUEST_SEATS,
     METRICS_GUEST_SEATS_LIMIT,
     METRICS_GAUGES
@@ -59,6 +61,9 @@ void metrics_count_by(struct metrics *metrics, metrics_family family, const char
 
 /* A batch was committed and took so many seconds. */
 void metrics_commit(struct metrics *metrics, double seconds);
+
+/* What another server has told was heard so many seconds after it was. */
+void metrics_news(struct metrics *metrics, double seconds);
 
 /* A batch of the event loop took so many seconds of the processor. */
 void metrics_batch(struct metrics *metrics, double seconds);

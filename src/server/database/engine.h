@@ -63,6 +63,8 @@ struct engine_nodes {
     void (*keep)(struct store *store);
     int (*news_fd)(const struct store *store);
     bool (*next_news)(struct store *store, struct store_news *news);
+    const char *beat; /* SQL that tells all nodes, as news, by the database's clock when it ran */
+    bool (*clock_us)(struct store *store, int64_t *us); /* the database's clock */
     int64_t (*clock_ahead)(const struct store *store);
     int64_t (*number)(const struct store *store);
 };
@@ -80,7 +82,8 @@ struct engine {
     /* Once the schema is the newest: what is left to be done before the store is used. */
     bool (*settle)(struct store *store);
     void (*close)(struct store *store);
-    unsigned (*port)(const struct store *store); /* of TCP, by which it is reached; or 0 */
+    unsigned (*port)(const struct store *store);     /* of TCP, by which it is reached; or 0 */
+    unsigned (*sessions)(const struct store *store); /* with a database; null: there are none */
 
     const char *(*message)(const struct store *store);
     bool (*met_damage)(const struct store *store);   /* where it reads, the file is malformed */

@@ -298,10 +298,12 @@ static PGconn *dial(const char *location) {
                                         "connect_timeout",
                                         "tcp_user_timeout",
                                         "keepalives_idle",
+                                        "keepalives_interval",
+                                        "keepalives_count",
                                         "client_encoding",
                                         "dbname",
                                         NULL};
-    const char *values[] = {"flagfall", "10", "5000", "10", "UTF8", location, NULL};
+    const char *values[] = {"flagfall", "10", "5000", "10", "5", "3", "UTF8", location, NULL};
     return PQconnectdbParams(names, values, 1);
 }
 
@@ -357,6 +359,10 @@ static unsigned pg_port(const struct store *store) {
     const char *host = PQhost(own->db), *port = PQport(own->db);
     bool is_socket = host && host[0] == '/';
     return is_socket || !port ? 0 : (unsigned)strtoul(port, NULL, 10);
+}
+
+static unsigned pg_sessions(const struct store *store) {
+    return ((const struct postgresql *)store->connection)->session;
 }
 
 /* ---- statements ---- */
@@ -633,6 +639,7 @@ const struct engine engine_postgresql = {
     .settle = pg_settle,
     .close = pg_close,
     .port = pg_port,
+    .sessions = pg_sessions,
     .message = pg_message,
     .met_damage = pg_met_damage,
     .met_conflict = pg_met_conflict,

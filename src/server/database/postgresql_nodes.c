@@ -15,7 +15,13 @@
 #include <sys/epoll.h>
 #include <unistd.h>
 
-enum { CLOCK_LOOKS = 3, START_WAIT_MS = 20000 };
+enum {
+    CLOCK_LOOKS = 3,
+    START_WAIT_MS = 20000,
+    NEWS_VERSION = 1, /* of the triggers: to be counted on whenever `told` changes */
+};
+
+#define LAST_TOLD "flagfall_news_here" /* the function that is made last */
 
 #define CHANNEL "'flagfall_' || hashtext("
 
@@ -23,7 +29,9 @@ enum { CLOCK_LOOKS = 3, START_WAIT_MS = 20000 };
 
 /* The rows that are told of, and what names one: of games all that changes in one, its seats and
  * its log among it, since each such change seals the game's row anew. A change of the log alone is
- * named `log`, for it may be of something that one seat alone is to hear of. */
+ * named `log`, for it may be of something that one seat alone is to hear of. While a release
+ * replaces another of the same schema, nodes of both hear these: a key that is there must mean the
+ * same to the older one, which lets a table pass that it does not know. */
 #define TABLE "TG_TABLE_NAME"
 static const struct {
     const char *table, *when, *name, *key;
@@ -74,7 +82,20 @@ static bool make_triggers(struct postgresql *own) {
                  told[i].table, told[i].key, told[i].when, told[i].name);
         made = postgresql_run(own, sql);
     }
-    return made;
+    snprintf(sql, sizeof sql, "COMMENT ON FUNCTION " LAST_TOLD "() IS '%d'", (int)NEWS_VERSION);
+    return made && postgresql_run(own, sql);
+}
+
+/* Those of an older release are renewed beside its nodes, one table after another; those of a newer
+ * one stay. */
+static bool renew_triggers(struct postgresql *own) {
+    int64_t version;
+    return postgresql_ask_number(
+               own,
+               "SELECT coalesce(max(obj_description(oid, 'pg_proc')), '0') FROM pg_proc WHERE"
+               " proname = '" LAST_TOLD "' AND pronamespace = current_schema()::regnamespace",
+               &version) &&
+           (version >= NEWS_VERSION || make_triggers(own));
 }
 
 static bool listen_for_news(struct postgresql *own) {
@@ -141,17 +162,22 @@ static int news_fd(const struct store *store) {
 
 /* ---- the clock ---- */
 
+#define CLOCK_US "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
+
+static bool read_clock(struct postgresql *own, int64_t *us) {
+    return postgresql_ask_number(own, "SELECT " CLOCK_US, us);
+}
+
 /* Of some looks the one that took least is the best. */
 static bool compare_clocks(struct postgresql *own) {
     int64_t best = INT64_MAX;
     for (int i = 0; i < CLOCK_LOOKS; i++) {
         int64_t theirs, before = time_source_now(NULL).wall, began = time_stopwatch_us();
-        if (!postgresql_ask_number(
-                own, "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint", &theirs))
+        if (!read_clock(own, &theirs))
             return false;
         int64_t took = time_stopwatch_us() - began;
         if (took < best)
-            own->ahead_ms = theirs - before - took / 2000;
+            own->ahead_ms = theirs / 1000 - before - took / 2000;
         best = took < best ? took : best;
     }
     return true;
@@ -163,6 +189,11 @@ static int64_t number(const struct store *store) {
 
 static int64_t clock_ahead(const struct store *store) {
     return ((const struct postgresql *)store->connection)->ahead_ms;
+}
+
+static bool clock_us(struct store *store, int64_t *us) {
+    struct postgresql *own = store->connection;
+    return own->ready && !postgresql_is_away(own) && read_clock(own, us);
 }
 
 /* ---- the keeper ---- */
@@ -221,11 +252,20 @@ bool postgresql_node_check(struct postgresql *own, int schema, int newest) {
 bool postgresql_node_settle(struct postgresql *own) {
     bool taken;
     own->missed = false; /* nothing has been read yet */
-    return (!own->alone || (postgresql_run(own, of_nodes) && postgresql_run(own, first_revisions) &&
-                            make_triggers(own) &&
-                            postgresql_lock(own, "pg_advisory_unlock", LOCK_CLAIM, 1, &taken))) &&
-           postgresql_lock(own, "pg_advisory_unlock", LOCK_START, 1, &taken);
+    bool settled = own->alone
+                       ? postgresql_run(own, of_nodes) && postgresql_run(own, first_revisions) &&
+                             make_triggers(own) &&
+                             postgresql_lock(own, "pg_advisory_unlock", LOCK_CLAIM, 1, &taken)
+                       : renew_triggers(own);
+    return settled && postgresql_lock(own, "pg_advisory_unlock", LOCK_START, 1, &taken);
 }
+
+/* Of a node that hangs, in a batch or between two, the database ends the session: rows and the
+ * keeper's lock are free then. One that works asks each second (`beat`). PostgreSQL 13 has but one
+ * of the two settings; one that the host has made is kept. */
+static const char lose_when_hung[] =
+    "SELECT set_config(name, '" NODE_HUNG "', false) FROM pg_settings WHERE setting = '0' AND name"
+    " IN ('idle_in_transaction_session_timeout', 'idle_session_timeout')";
 
 bool postgresql_node_begin(struct postgresql *own) {
     char sql[80];
@@ -234,7 +274,8 @@ bool postgresql_node_begin(struct postgresql *own) {
     own->missed = true;
     own->watched = -1; /* the socket before this one was closed */
     watch(own);
-    return postgresql_run(own, sql) && listen_for_news(own) && compare_clocks(own);
+    return postgresql_run(own, sql) && postgresql_run(own, lose_when_hung) &&
+           listen_for_news(own) && compare_clocks(own);
 }
 
 bool postgresql_node_return(struct postgresql *own) {
@@ -260,6 +301,8 @@ const struct engine_nodes postgresql_nodes = {
     .keep = keep,
     .news_fd = news_fd,
     .next_news = next_news,
+    .beat = "SELECT pg_notify(" CHANNEL "current_schema()), 'beat ' || " CLOCK_US ")",
+    .clock_us = clock_us,
     .clock_ahead = clock_ahead,
     .number = number,
 };

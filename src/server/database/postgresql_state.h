@@ -11,6 +11,7 @@ enum {
     CLAIM_WAIT_MS = 3000,
     NODE_LOCK_MS = 2000, /* that a node waits for rows which another changes */
 };
+#define NODE_HUNG "10s" /* that a node may say nothing to the database */
 
 struct postgresql {
     PGconn *db;

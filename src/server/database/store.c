@@ -14,6 +14,10 @@ unsigned store_port(const struct store *store) {
     return store->engine->port(store);
 }
 
+unsigned store_sessions(const struct store *store) {
+    return store->engine->sessions ? store->engine->sessions(store) : 0;
+}
+
 bool store_spoil(struct store *store) {
     store->spoilt = true;
     return false;

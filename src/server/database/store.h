@@ -24,6 +24,10 @@ const char *store_location(const struct store *store);
 /* By which port of TCP it is reached; 0: by none. */
 unsigned store_port(const struct store *store);
 
+/* How many sessions with the database have been begun for it, one after another, since it was
+ * opened: each but the first in place of one that was lost. Of a file 0. */
+unsigned store_sessions(const struct store *store);
+
 /* Has anything been written since the last call of `store_commit`? */
 bool store_is_writing(const struct store *store);
 

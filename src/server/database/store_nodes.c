@@ -20,6 +20,14 @@ void store_keep(struct store *store) {
         store->engine->nodes->keep(store);
 }
 
+bool store_beat(struct store *store) {
+    return !store->shared || store->begun || store_execute(store, store->engine->nodes->beat);
+}
+
+bool store_clock_us(struct store *store, int64_t *us) {
+    return store->shared && store->engine->nodes->clock_us(store, us);
+}
+
 int store_news_fd(const struct store *store) {
     return store->shared ? store->engine->nodes->news_fd(store) : -1;
 }

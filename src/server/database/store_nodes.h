@@ -24,6 +24,15 @@ bool store_keeps(const struct store *store);
 /* Becomes it, where no other node is. To be called now and then. */
 void store_keep(struct store *store);
 
+/* Tells the others that this node is there: they hear it as news of table "beat", whose key is
+ * when, by the database's clock, in microseconds. Between two batches, about once a second: of a
+ * node that says nothing for ten seconds the database ends the session, so that others go on; and
+ * one that has lost its session finds out, and has another. False where it cannot be said. */
+bool store_beat(struct store *store);
+
+/* The database's clock, in microseconds since 1970. False where it cannot be read. */
+bool store_clock_us(struct store *store, int64_t *us);
+
 /* A descriptor that becomes readable when there may be news, but where they have come with an
  * answer of the store's, or been missed; -1: there are none ever. */
 int store_news_fd(const struct store *store);

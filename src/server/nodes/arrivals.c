@@ -1,5 +1,5 @@
-/* What must hold: what this server has written is who is connected here, or is written anew as soon
- * as the store works; of two lists of others in order the differences are all that is told. */
+/* What must hold: whose row may be other than it should be is known until a batch that writes it
+ * stands; of two lists of others in order the differences are all that is told. */
 #include "server/nodes/arrivals.h"
 
 #include "base/array.h"
@@ -11,7 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LOOK_MS = 1000 };
+enum {
+    LOOK_MS = 1000,
+    WRITTEN_AT_ONCE = 200, /* rows, by one batch, where many come or go at the same moment */
+};
 
 #define LOST                                                                                       \
     "FROM here WHERE node NOT IN (SELECT objid::bigint FROM pg_locks"                              \
@@ -34,7 +37,11 @@ struct nodes {
     struct hub *hub;
     struct store *store;
     struct statement *statement[STATEMENTS];
-    bool unwritten;
+    /* Who has come or gone since that was stored: `writing` of them, the first, by this batch. */
+    struct person *pending;
+    size_t count, room, writing;
+    bool anew;    /* no row can be relied upon, */
+    bool renewed; /* and this batch writes all */
     bool changed;
     uint64_t looked_ms;
 };
@@ -45,13 +52,15 @@ void arrivals_close(struct nodes *nodes) {
     nodes->hub->arrived = NULL;
     for (int i = 0; i < STATEMENTS; i++)
         store_finalize(nodes->statement[i]);
+    free(nodes->pending);
     free(nodes->hub->elsewhere.person);
     nodes->hub->elsewhere = (hub_elsewhere){0};
     free(nodes);
 }
 
 void arrivals_write_anew(struct nodes *nodes) {
-    nodes->unwritten = true;
+    nodes->anew = true;
+    nodes->renewed = false;
 }
 
 void arrivals_change(struct nodes *nodes) {
@@ -60,7 +69,19 @@ void arrivals_change(struct nodes *nodes) {
 
 /* ---- our own ---- */
 
-static bool write_one(struct nodes *nodes, int which, const struct person *person,
+/* Written by the next pulse: so many who come at once cost one transaction. */
+static void note_arrival(struct hub *hub, const struct person *person) {
+    struct nodes *nodes = hub->nodes;
+    struct person *more = array_with_room(nodes->pending, nodes->count, &nodes->room, sizeof *more);
+    if (!more) {
+        arrivals_write_anew(nodes);
+        return;
+    }
+    nodes->pending = more;
+    nodes->pending[nodes->count++] = *person;
+}
+
+static bool write_row(struct nodes *nodes, int which, const struct person *person,
                       const char *address) {
     struct statement *statement = nodes->statement[which];
     if (!store_begin(nodes->store))
@@ -73,18 +94,38 @@ static bool write_one(struct nodes *nodes, int which, const struct person *perso
     return store_run(nodes->store, statement);
 }
 
-static void note_arrival(struct hub *hub, const struct person *person, const char *address,
-                         bool comes) {
-    bool written = comes ? write_one(hub->nodes, ARRIVE, person, address)
-                         : write_one(hub->nodes, LEAVE, person, NULL);
-    hub->nodes->unwritten |= !written;
+/* As it is now. A write that fails is one of a batch that does not stand. */
+static bool write_person(struct nodes *nodes, const struct person *person) {
+    const struct client *here = hub_client_of(nodes->hub, person, NULL);
+    return here ? write_row(nodes, ARRIVE, person, client_address(here))
+                : write_row(nodes, LEAVE, person, NULL);
 }
 
-static bool write_all(struct nodes *nodes) {
-    bool written = write_one(nodes, CLEAR, NULL, NULL);
+static void write_pending(struct nodes *nodes) {
+    size_t most = nodes->count < WRITTEN_AT_ONCE ? nodes->count : WRITTEN_AT_ONCE;
+    for (nodes->writing = 0; nodes->writing < most; nodes->writing++)
+        if (!write_person(nodes, &nodes->pending[nodes->writing]))
+            return;
+}
+
+static void write_all(struct nodes *nodes) {
+    bool written = write_row(nodes, CLEAR, NULL, NULL);
     for (struct client *at = nodes->hub->clients; written && at; at = client_next(at))
-        written = write_one(nodes, ARRIVE, client_person(at), client_address(at));
-    return written;
+        written = write_row(nodes, ARRIVE, client_person(at), client_address(at));
+    nodes->renewed = written;
+    nodes->writing = nodes->count;
+}
+
+void arrivals_settle(struct nodes *nodes, bool committed) {
+    if (committed && nodes->writing) {
+        nodes->count -= nodes->writing;
+        memmove(nodes->pending, nodes->pending + nodes->writing,
+                nodes->count * sizeof *nodes->pending);
+    }
+    if (committed && nodes->renewed)
+        nodes->anew = false;
+    nodes->writing = 0;
+    nodes->renewed = false;
 }
 
 struct nodes *arrivals_open(struct hub *hub) {
@@ -191,11 +232,15 @@ static void note_seats(void *context, struct table *table) {
 }
 
 void arrivals_pulse(struct nodes *nodes, uint64_t now_ms) {
-    if (!store_is_working(nodes->store) || now_ms - nodes->looked_ms < LOOK_MS)
+    if (!store_is_working(nodes->store))
+        return;
+    if (nodes->anew)
+        write_all(nodes);
+    else
+        write_pending(nodes);
+    if (now_ms - nodes->looked_ms < LOOK_MS)
         return;
     nodes->looked_ms = now_ms;
-    if (nodes->unwritten)
-        nodes->unwritten = !write_all(nodes);
     if (nodes->changed) {
         tables_visit(nodes->hub->tables, note_seats,
                      nodes->hub); /* new games, before who is gone */

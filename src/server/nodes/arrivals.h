@@ -11,8 +11,12 @@
 struct nodes *arrivals_open(struct hub *hub);
 void arrivals_close(struct nodes *nodes);
 
-/* What is written of our own cannot be relied upon: it is written anew. */
+/* What is written of our own cannot be relied upon, as after another session has begun: all of it
+ * is written anew. */
 void arrivals_write_anew(struct nodes *nodes);
+
+/* A batch has ended. Of one that is lost is written again what was in it, and no more. */
+void arrivals_settle(struct nodes *nodes, bool committed);
 
 /* Those of others have changed. */
 void arrivals_change(struct nodes *nodes);

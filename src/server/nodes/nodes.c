@@ -113,6 +113,13 @@ static void hear_of_gap(struct hub *hub, const char *key) {
         tables_reread(hub->tables);
 }
 
+/* Another node lives: how late do we hear of what it does? */
+static void hear_beat(struct hub *hub, const char *key) {
+    int64_t now;
+    if (store_clock_us(hub->options.store, &now))
+        metrics_news(hub->options.metrics, (double)(now - strtoll(key, NULL, 10)) / 1e6);
+}
+
 static void hear_of_tournament(struct hub *hub, const char *key) {
     (void)key;
     tournaments_refresh(hub->tournaments);
@@ -193,6 +200,7 @@ static const struct {
     {"account", hear_of_banned},
     {"guest_ban", hear_of_banned},
     {"here", hear_of_arrivals},
+    {"beat", hear_beat},
 };
 
 static void hear(struct hub *hub, const store_news *news) {
@@ -226,18 +234,22 @@ void nodes_close(struct hub *hub) {
 }
 
 void nodes_pulse(struct hub *hub, uint64_t now_ms) {
-    if (hub->nodes)
-        arrivals_pulse(hub->nodes, now_ms);
+    if (!hub->nodes)
+        return;
+    if (server_clock_is_behind(tables_time(hub->tables)))
+        hear_of_gap(hub, "");
+    arrivals_pulse(hub->nodes, now_ms);
 }
 
-void nodes_take_back(struct hub *hub) {
+void nodes_settle(struct hub *hub, bool committed) {
     if (hub->nodes)
-        arrivals_write_anew(hub->nodes);
+        arrivals_settle(hub->nodes, committed);
 }
 
 void nodes_keep(struct hub *hub) {
     if (!hub->nodes)
         return;
+    store_beat(hub->options.store);
     if (hub_keeps(hub))
         arrivals_purge(hub->nodes);
     if (store_keeps(hub->options.store))

@@ -15,8 +15,8 @@ void nodes_close(struct hub *hub);
 /* To be called a few times a second, in the batch that is open. */
 void nodes_pulse(struct hub *hub, uint64_t now_ms);
 
-/* The batch could not be stored. */
-void nodes_take_back(struct hub *hub);
+/* A batch has ended: it stands, or could not be stored. */
+void nodes_settle(struct hub *hub, bool committed);
 
 /* Takes the news that there are, as many as one batch may; to be called before anything else of a
  * batch has changed. False where there were none. */

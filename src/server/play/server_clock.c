@@ -45,8 +45,9 @@ bool server_clock_init(server_clock *keeper, struct store *store, time_pair now)
 
 bool server_clock_reload(server_clock *keeper) {
     outage_gaps gaps = {0};
+    keeper->behind = true;
     if (has_unsaved_gaps(keeper) || gaps_are_stopped(&keeper->gaps))
-        return true; /* the store hears of them first */
+        return false;
     if (!store_read_gaps(keeper->store, &gaps)) {
         gaps_free(&gaps);
         return false;
@@ -54,7 +55,12 @@ bool server_clock_reload(server_clock *keeper) {
     gaps_free(&keeper->gaps);
     keeper->gaps = gaps;
     keeper->saved = gaps.count;
+    keeper->behind = false;
     return true;
+}
+
+bool server_clock_is_behind(const server_clock *keeper) {
+    return keeper->behind;
 }
 
 void server_clock_destroy(server_clock *keeper) {

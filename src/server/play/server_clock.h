@@ -37,6 +37,7 @@ typedef struct server_clock {
     int64_t living; /* and in its open batch, or 0 */
     size_t saved;   /* so many gaps are in the store, */
     size_t saving;  /* or in its open batch */
+    bool behind;    /* the store has gaps that are not among these */
 } server_clock;
 
 /* Begins: the time since the last server's end is a gap, where no other runs on this store. False
@@ -44,8 +45,10 @@ typedef struct server_clock {
 bool server_clock_init(server_clock *keeper, struct store *store, time_pair now);
 void server_clock_destroy(server_clock *keeper);
 
-/* Another server on this store has added gaps. False where they cannot be read now. */
+/* Another server on this store has added gaps. False where they cannot be read now, or where the
+ * store is to hear of our own first: the clock is behind the store until it has been done. */
 bool server_clock_reload(server_clock *keeper);
+bool server_clock_is_behind(const server_clock *keeper);
 
 /* The time has gone on. */
 void server_clock_tick(server_clock *keeper, time_pair now);

@@ -25,10 +25,14 @@ static bool commit(struct hub *hub) {
     int64_t begin = time_stopwatch_us();
     bool committed = store_commit(hub->options.store);
     int64_t took = time_stopwatch_us() - begin;
-    if (!committed)
+    if (store_has_conflicted(hub->options.store)) {
+        metrics_count(hub->options.metrics, METRICS_CONFLICTS);
+        log_event(hub->options.log, LOG_INFO, "conflict", "batch=taken-back");
+    } else if (!committed) {
         metrics_count(hub->options.metrics, METRICS_STORE_FAILURES);
-    else if (writes)
+    } else if (writes) {
         metrics_commit(hub->options.metrics, (double)took / 1e6);
+    }
     return committed;
 }
 
@@ -54,6 +58,8 @@ bool hub_end_batch(struct hub *hub) {
         next = client->next_active;
         settle(hub, client, committed);
     }
+    if (hub->ended)
+        hub->ended(hub, committed);
     return committed;
 }
 

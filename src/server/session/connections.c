@@ -120,7 +120,7 @@ static struct client *join(struct hub *hub, const struct identity *who, const ch
     client_link(hub, client);
     lobby_enter(&hub->lobby, &who->person, client->address);
     if (first && hub->arrived)
-        hub->arrived(hub, &who->person, client->address, true);
+        hub->arrived(hub, &who->person);
     return client;
 }
 
@@ -162,7 +162,7 @@ void hub_leave(struct hub *hub, struct client *client) {
     lobby_subscribe(&hub->lobby, &client->lobby, false);
     presence_leave(hub->presence, &client->identity.person);
     if (hub->arrived && !presence_has(hub->presence, &client->identity.person))
-        hub->arrived(hub, &client->identity.person, client->address, false);
+        hub->arrived(hub, &client->identity.person);
     hub_watch(hub, client, false);
     lobby_leave(&hub->lobby, &client->identity.person);
     if (client->active)

@@ -103,7 +103,10 @@ struct hub {
     struct fair_play *fair_play;     /* of server/moderation; null: nobody looks at games */
     struct nodes *nodes;             /* of server/nodes; null: none */
     /* A person's first connection has come here, or its last one has gone; null: nobody asks. */
-    void (*arrived)(struct hub *hub, const struct person *person, const char *address, bool comes);
+    void (*arrived)(struct hub *hub, const struct person *person);
+    /* A batch has ended: what rooms above hold in memory of its rows stands, or is to be read
+     * again; null: they hold nothing. */
+    void (*ended)(struct hub *hub, bool committed);
     char notice[NOTICE_SIZE]; /* the host's words to everybody, or empty */
 };
 

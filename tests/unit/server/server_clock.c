@@ -215,6 +215,22 @@ static void a_server_that_is_killed_while_its_store_fails(void **state) {
     assert_int_equal(counting(w), BEGAN);
 }
 
+/* They are read as soon as the store has heard of our own, and not forgotten until then. */
+static void another_servers_gaps_are_read_after_our_own_are_stored(void **state) {
+    world *w = *state;
+    outage_gap theirs = {.began = BEGAN + 10, .ended = BEGAN + 20};
+    assert_true(turn(w, BEGAN, true));
+    assert_true(store_put_gap(w->store, &theirs) && store_commit(w->store));
+    server_clock_tick(&w->keeper, (time_pair){BEGAN + 50, BEGAN + 3600000});
+    assert_false(server_clock_reload(&w->keeper));
+    assert_true(server_clock_is_behind(&w->keeper));
+    server_clock_before_commit(&w->keeper, true);
+    server_clock_after_commit(&w->keeper, store_commit(w->store));
+    assert_true(server_clock_reload(&w->keeper));
+    assert_false(server_clock_is_behind(&w->keeper));
+    assert_int_equal(counting(w), BEGAN + 40);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void) {
@@ -228,6 +244,7 @@ int main(void) {
         TEST(signs_of_life_are_rare_and_come_when_they_are_due),
         TEST(while_the_store_fails_time_stands_still),
         TEST(a_server_that_is_killed_while_its_store_fails),
+        TEST(another_servers_gaps_are_read_after_our_own_are_stored),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

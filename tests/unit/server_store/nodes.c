@@ -169,6 +169,115 @@ static void who_loses_the_session_loses_what_it_had(void **state) {
     assert_true(store_keeps(both->two));
 }
 
+/* A node that hangs: it says nothing to the database, which does not wait for it any longer than
+ * `setting` says, here much less than usual. */
+static struct store *open_hanging(const char *setting) {
+    ff_error error;
+    char location[512];
+    snprintf(location, sizeof location, "%s%coptions=-c%%20%s%%3D100", uri,
+             strchr(uri, '?') ? '&' : '?', setting);
+    struct store *store = store_open_node(location, &error);
+    if (!store)
+        fail_msg("%s", error.message);
+    return store;
+}
+
+/* It may be slower than that between two words of ours. */
+static void begin_move(struct store *store, unsigned number) {
+    while (!move(store, find(store), number, "a4-a5"))
+        while (store_commit(store), !store_probe(store))
+            continue;
+}
+
+static void who_hangs_in_a_batch_holds_its_rows_no_longer(void **state) {
+    nodes *both = *state;
+    assert_true(add_game(both->two));
+    store_close(both->one);
+    both->one = open_hanging("idle_in_transaction_session_timeout");
+    begin_move(both->one, 0);
+    while (!move(both->two, find(both->two), 0, "b4-b5"))
+        store_commit(both->two);
+    assert_true(store_commit(both->two));
+    assert_false(store_commit(both->one)); /* it goes on, and has lost its batch */
+    do
+        begin_move(both->one, 1);
+    while (!store_commit(both->one));
+    assert_int_equal(find(both->two).number, find(both->one).number);
+}
+
+static void who_hangs_keeps_no_longer(void **state) {
+    nodes *both = *state;
+    store_news news;
+    if (!test_store_run(uri, "DO $$ BEGIN PERFORM current_setting('idle_session_timeout'); END $$"))
+        skip(); /* PostgreSQL 13 */
+    store_close(both->one);
+    both->one = open_hanging("idle_session_timeout");
+    while (!store_keeps(both->one))
+        if (store_probe(both->one))
+            store_keep(both->one);
+    while (!store_keeps(both->two))
+        store_keep(both->two);
+    while (!store_beat(both->one)) /* it goes on, and finds out */
+        continue;
+    assert_false(store_keeps(both->one));
+    while (!store_next_news(both->one, &news))
+        store_beat(both->one);
+    assert_string_equal(news.table, "");
+    assert_true(store_sessions(both->one) > 1);
+}
+
+/* What a node's session has from us, and what the host has set. */
+static void a_hung_session_ends_after_ten_seconds(void **state) {
+    nodes *both = *state;
+    struct postgresql *own = both->one->connection;
+    char said[32];
+    assert_true(postgresql_ask(own, "SHOW idle_in_transaction_session_timeout", said, sizeof said));
+    assert_string_equal(said, "10s");
+    store_close(both->one);
+    both->one = open_hanging("idle_in_transaction_session_timeout");
+    own = both->one->connection;
+    while (!postgresql_ask(own, "SHOW idle_in_transaction_session_timeout", said, sizeof said))
+        assert_true(store_probe(both->one));
+    assert_string_equal(said, "100ms");
+}
+
+/* By the database's clock, whatever that of either machine says. */
+static void it_is_known_how_late_news_are_heard(void **state) {
+    nodes *both = *state;
+    store_news news = {.table = ""};
+    int64_t before, after;
+    assert_true(store_clock_us(both->one, &before) && store_beat(both->two));
+    while (strcmp(news.table, "beat") != 0)
+        store_next_news(both->one, &news);
+    assert_true(store_clock_us(both->one, &after));
+    int64_t told = strtoll(news.key, NULL, 10);
+    assert_true(before <= told && told <= after);
+}
+
+static bool count_triggers(struct store *store, int64_t *count) {
+    return postgresql_ask_number(
+        store->connection, "SELECT count(*) FROM pg_trigger WHERE tgname = 'flagfall_news'", count);
+}
+
+/* While others run, whose release may be the older or the newer one. */
+static void who_starts_beside_others_renews_triggers_of_an_older_release_alone(void **state) {
+    nodes *both = *state;
+    int64_t all, left;
+    assert_true(count_triggers(both->one, &all) && all > 10);
+    for (int newer = 0; newer <= 1; newer++) {
+        char sql[160];
+        snprintf(sql, sizeof sql,
+                 "DROP TRIGGER flagfall_news ON notice;"
+                 " COMMENT ON FUNCTION flagfall_news_here() IS '%d'",
+                 newer ? 1000 : 0);
+        assert_true(test_store_run(uri, sql));
+        store_close(both->two);
+        both->two = open_node();
+        assert_true(count_triggers(both->one, &left));
+        assert_int_equal(left, newer ? all - 1 : all);
+    }
+}
+
 static void who_would_have_it_alone_waits_for_all(void **state) {
     nodes *both = *state;
     check_refused(store_open, "another server is running on this store");
@@ -232,6 +341,11 @@ int main(void) {
         TEST(who_would_have_it_alone_waits_for_all),
         TEST(a_schema_is_changed_only_by_who_is_alone),
         TEST(a_change_of_the_log_alone_is_told_as_such),
+        TEST(who_hangs_in_a_batch_holds_its_rows_no_longer),
+        TEST(who_hangs_keeps_no_longer),
+        TEST(a_hung_session_ends_after_ten_seconds),
+        TEST(it_is_known_how_late_news_are_heard),
+        TEST(who_starts_beside_others_renews_triggers_of_an_older_release_alone),
         TEST(a_node_begins_with_the_time_of_the_database),
     };
     int failed = cmocka_run_group_tests(files, NULL, NULL);
