@@ -633,7 +633,7 @@ const char *admin_help(void) {
            "  close GAME         ends a game without a result; deletes a damaged one\n"
            "  mend GAME          keeps what can still be read of a damaged game\n"
            "  ban WHO            keeps out an account, by its name, or an address, or GAME/LINE:\n"
-           "                     whoever has said a reported line, a guest as well\n"
+           "                     whoever has said that line of chat, a guest as well\n"
            "  unban WHO          lets it in again, by the same word\n"
            "  bans               lists who is kept out\n"
            "  vacation NAME      until when an account is away, and the year's days\n"

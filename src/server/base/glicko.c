@@ -4,6 +4,7 @@
 #include "server/base/glicko.h"
 
 #include <math.h>
+#include <stdbool.h>
 
 /* The names of the paper: mu and phi are rating and deviation on its own scale. */
 static const double SCALE = 173.7178;
@@ -11,9 +12,18 @@ static const double PI = 3.14159265358979323846;
 static const double TAU = 0.5;       /* how fast a volatility may change */
 static const double PERIOD_DAYS = 1; /* of rest that count as one period of the paper */
 static const double DEVIATION_MIN = 30, DEVIATION_MAX = 350;
+/* What is stored may lie within these: far beyond what games lead to. */
+static const double RATING_FAR = 1e5, VOLATILITY_MIN = 1e-9, VOLATILITY_MAX = 10;
 
 glicko glicko_new(void) {
     return (glicko){1500, DEVIATION_MAX, 0.06};
+}
+
+glicko glicko_stored(double rating, double deviation, double volatility) {
+    bool sound = fabs(rating) <= RATING_FAR && deviation >= DEVIATION_MIN &&
+                 deviation <= DEVIATION_MAX && volatility >= VOLATILITY_MIN &&
+                 volatility <= VOLATILITY_MAX;
+    return sound ? (glicko){rating, deviation, volatility} : glicko_new();
 }
 
 static double bounded_deviation(double phi) {

@@ -21,6 +21,10 @@ typedef struct glicko_game {
 /* Who has not played. */
 glicko glicko_new(void);
 
+/* What a store has kept; numbers that no rating has (a damaged row) are as of who has not played,
+ * since any game with them would make other ratings no numbers either. */
+glicko glicko_stored(double rating, double deviation, double volatility);
+
 /* After `days` without a game: less certain, never more than at the beginning. */
 glicko glicko_after_rest(glicko player, double days);
 

@@ -206,8 +206,8 @@ bool store_visit_armies(struct store *store, const struct person *person, store_
 
 static void read_rating(struct statement *statement, store_rating *rating) {
     store_column_text(statement, 0, rating->group, sizeof rating->group);
-    rating->glicko = (glicko){store_column_real(statement, 1), store_column_real(statement, 2),
-                              store_column_real(statement, 3)};
+    rating->glicko = glicko_stored(store_column_real(statement, 1), store_column_real(statement, 2),
+                                   store_column_real(statement, 3));
     rating->games = (unsigned)store_column_number(statement, 4);
     rating->time = store_column_number(statement, 5);
 }

@@ -64,6 +64,22 @@ static void thousands_of_games_keep_the_numbers_in_range(void **state) {
     assert_true(strong.deviation >= 30 && strong.volatility > 0 && strong.volatility < 1);
 }
 
+static void a_stored_row_with_numbers_that_no_rating_has_begins_anew(void **state) {
+    (void)state;
+    static const double rows[][3] = {{1500, 350, 0},     {1500, 350, -0.06}, {1500, 0, 0.06},
+                                     {1500, 351, 0.06},  {NAN, 350, 0.06},   {1500, NAN, 0.06},
+                                     {1500, 350, NAN},   {INFINITY, 350, 1}, {1e300, 350, 0.06},
+                                     {1500, 350, 1e300}, {1500, 350, 1e-300}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        glicko found = glicko_stored(rows[i][0], rows[i][1], rows[i][2]), fresh = glicko_new();
+        assert_memory_equal(&found, &fresh, sizeof fresh);
+    }
+    glicko kept = glicko_stored(1830.5, 47.25, 0.0599);
+    assert_near(kept.rating, 1830.5, 0);
+    assert_near(kept.deviation, 47.25, 0);
+    assert_near(kept.volatility, 0.0599, 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_example_of_the_paper_comes_out),
@@ -71,6 +87,7 @@ int main(void) {
         cmocka_unit_test(a_draw_between_equals_moves_nobody),
         cmocka_unit_test(rest_makes_a_rating_less_certain_but_never_worse_than_none),
         cmocka_unit_test(thousands_of_games_keep_the_numbers_in_range),
+        cmocka_unit_test(a_stored_row_with_numbers_that_no_rating_has_begins_anew),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
