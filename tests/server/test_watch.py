@@ -46,6 +46,9 @@ class Watching(unittest.TestCase):
             for seat in seats:
                 seat.until(lambda s: s["view"]["plies"] > before)
 
+    def picture(self, game, *headers):
+        return request(self.server.port, f"/g/{game}.png", headers=headers)
+
     def frame(self, game, *headers):
         return request(self.server.port, f"/embed/{game}", headers=headers)
 
@@ -70,6 +73,22 @@ class Frames(Watching):
         over = self.frame(seats[0].id).body.decode()
         self.assertIn("Red has won.", over)
         self.assertNotIn("data-live", over)
+
+    def test_a_link_to_a_game_is_previewed_by_a_picture_of_what_spectators_see(self):
+        seats = self.pair(watch=True)
+        self.begin(seats)
+        page = request(self.server.port, f"/g/{seats[0].id}/12/analysis").body.decode()
+        self.assertIn(f'<meta property="og:image" content="/g/{seats[0].id}.png">', page)
+        early = self.picture(seats[0].id)
+        self.assertEqual((200, "image/png", b"\x89PNG"), (early.status, early.headers["content-type"], early.body[:4]))
+        self.play(seats, 1)
+        live = self.picture(seats[0].id)
+        self.assertNotEqual(early.body, live.body)
+        again = self.picture(seats[0].id, f"If-None-Match: {live.headers['etag']}")
+        self.assertEqual((304, b""), (again.status, again.body))
+        seats[1].client.send(type="resign", game=seats[0].id)
+        seats[0].until(lambda s: s["phase"] == "over")
+        self.assertNotEqual(live.body, self.picture(seats[0].id).body, "now both armies are shown")
 
     def test_its_policy_is_narrow_and_all_else_stays_out_of_frames(self):
         seats = self.pair(watch=True)
@@ -96,6 +115,9 @@ class Frames(Watching):
             answer = self.frame(game, cookie)
             self.assertEqual((404, none.body), (answer.status, answer.body), game)
         self.assertEqual(404, request(self.server.port, f"/embed/{seats[0].id}/xx").status)
+        none = self.picture("A" * 22)
+        for game in (seats[0].id, offer["game"], "x", "A" * 500):
+            self.assertEqual((200, none.body), (self.picture(game, cookie).status, self.picture(game, cookie).body), game)
 
 
 class Lists(Watching):

@@ -1,8 +1,9 @@
-/* A game in a frame on somebody else's site. What must hold: it tells what any spectator is told,
- * with the host's delay, whoever asks; no cookie is read or set; and the frame may be anybody's,
- * which is so under this path alone. */
+/* A game in a frame on somebody else's site, and as a picture where a link to it is previewed. What
+ * must hold: it tells what any spectator is told, with the host's delay, whoever asks; no cookie is
+ * read or set; and the frame may be anybody's, which is so under the path /embed/ alone. */
 #include "server/api/routes.h"
 #include "server/http/route_pattern.h"
+#include "server/watch/board_picture.h"
 #include "server/watch/embed_page.h"
 
 #include <sodium.h>
@@ -41,16 +42,22 @@ static void answer_table(const struct site *site, const http_request *request,
     reply_body(reply, unchanged ? 304 : 200, "text/html; charset=utf-8", &text);
 }
 
+/* The table of a game as any spectator sees it by now. Not FOUND where nobody may look. */
+static store_answer find_seen(const struct site *site, ff_span id, struct table **table) {
+    struct tables *tables = site->hub->tables;
+    store_answer found = tables_find(tables, id, access_seen, &(struct person){{0}}, table);
+    if (found == STORE_FOUND && !tables_advance(tables, *table, NULL))
+        found = STORE_FAILED;
+    return found == STORE_FOUND && !table_seen_by(*table, FF_NOBODY)->game ? STORE_FAILED : found;
+}
+
 static void answer_embedded(struct site *site, const http_request *request, ff_span id,
                             ff_language language, http_reply *reply) {
     struct table *table;
-    struct tables *tables = site->hub->tables;
     reply->embedded = true;
     reply->when_stored = true; /* the game may end in this batch, and then all of it is shown */
-    store_answer found = tables_find(tables, id, access_seen, &(struct person){{0}}, &table);
-    if (found == STORE_FOUND && !tables_advance(tables, table, NULL))
-        found = STORE_FAILED;
-    if (found == STORE_FOUND && table_seen_by(table, FF_NOBODY)->game)
+    store_answer found = find_seen(site, id, &table);
+    if (found == STORE_FOUND)
         answer_table(site, request, table, language, reply);
     else if (found == STORE_DAMAGED)
         reply_text(reply, 500, "this game was damaged in the server's store\n");
@@ -72,4 +79,23 @@ void route_embed_in(struct site *site, const http_request *request, http_reply *
                         reply);
     else
         reply_text(reply, 404, "languages are en, nl, fr and de\n");
+}
+
+/* Where there is nothing to see it is the empty board, so that a preview has a picture in any case
+ * and tells nobody which games there are. */
+void route_game_picture(struct site *site, const http_request *request, http_reply *reply) {
+    struct table *table;
+    ff_view view;
+    ff_buffer picture = {0};
+    ff_span id = route_pattern_part("/g/*.png", request->path, 0);
+    reply->when_stored = true;
+    bool is_seen = find_seen(site, id, &table) == STORE_FOUND;
+    if (is_seen)
+        table_view(table, FF_NOBODY, &view);
+    board_picture_write(&picture, is_seen ? &table->edition : ff_edition_default(),
+                        is_seen ? &view : NULL);
+    if (!picture.failed)
+        add_tag(reply, &picture);
+    bool unchanged = !picture.failed && http_tag_matches(request->unchanged, reply->tag);
+    reply_body(reply, unchanged ? 304 : 200, "image/png", &picture);
 }

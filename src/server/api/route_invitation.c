@@ -5,21 +5,29 @@
  * page. */
 #include "server/api/routes.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* A kind of link: the path before what is meant, the page's address, and what is told of it. */
 typedef struct link_kind {
     const char *path, *address, *title, *text, *press;
+    bool has_picture; /* of its own: path, id and ".png" */
 } link_kind;
 
 static const link_kind invitation = {
-    "/join/", "/#/join/", "You are invited to a game of Flagfall",
+    "/join/",
+    "/#/join/",
+    "You are invited to a game of Flagfall",
     "Two hidden armies, one flag each. Open the link to play in the browser, without an account.",
-    "Join the game"};
+    "Join the game",
+    false};
 static const link_kind game = {
-    "/g/", "/#/game/", "A game of Flagfall to step through",
+    "/g/",
+    "/#/game/",
+    "A game of Flagfall to step through",
     "Two hidden armies, one flag each: every move and every piece, now that it is over.",
-    "See the game"};
+    "See the game",
+    true};
 
 static bool is_letter_or_digit(char sign) {
     return (sign >= '0' && sign <= '9') || (sign >= 'A' && sign <= 'Z') ||
@@ -68,6 +76,15 @@ static void add_address(ff_buffer *out, const char *name, const char *public_hos
     ff_buffer_text(out, "\">\n");
 }
 
+/* The picture of the game, however the link says how far it is shown; or the program's sign. */
+static void add_picture(ff_buffer *out, const struct site *site, const link_kind *kind,
+                        ff_span rest) {
+    char path[sizeof "/g/" + GAME_ID_SIZE + sizeof ".png"] = "/icon-512.png";
+    if (kind->has_picture)
+        snprintf(path, sizeof path, "%s%.*s.png", kind->path, GAME_ID_SIZE - 1, rest.data);
+    add_address(out, "image", site->public_host, path, ff_span_of(""));
+}
+
 static void answer(const struct site *site, const link_kind *kind, ff_span rest,
                    http_reply *reply) {
     ff_buffer text = {0};
@@ -80,7 +97,7 @@ static void answer(const struct site *site, const link_kind *kind, ff_span rest,
     add_tag(&text, "title", kind->title);
     add_tag(&text, "description", kind->text);
     add_address(&text, "url", site->public_host, kind->path, rest);
-    add_address(&text, "image", site->public_host, "/icon-512.png", ff_span_of(""));
+    add_picture(&text, site, kind, rest);
     ff_buffer_format(&text,
                      "<meta name=\"twitter:card\" content=\"summary\">\n"
                      "<meta http-equiv=\"refresh\" content=\"0; url=%s",
