@@ -12,6 +12,7 @@
 #include "server/identity/sessions.h"
 #include "server/moderation/fair_play.h"
 #include "server/nodes/nodes.h"
+#include "server/seeking/seeking.h"
 #include "server/session/adjudicator.h"
 #include "server/session/batch.h"
 #include "server/session/client.h"
@@ -141,7 +142,7 @@ static void ring(struct site *site) {
 
 static void pulse(struct site *site, uint64_t now_ms) {
     hub_pulse(site->hub, now_ms);
-    messages_pair(site->hub);
+    seeking_pulse(site->hub);
     tournaments_pulse(site->hub->tournaments, now_ms);
     vacations_pulse(site->hub);
     adjudicator_sweep(site->hub);

@@ -18,6 +18,14 @@ from test_bots import Bot
 from test_people import Seat
 
 
+SEEK = {"type": "seek", "editions": ["duel"], "clocks": ["5+3"]}
+
+
+def found(client):
+    """The game that the queue leads to."""
+    return client.until(lambda m: m["type"] == "queue" and m.get("game"))["game"]
+
+
 class Beside(unittest.TestCase):
     """Two nodes."""
 
@@ -118,12 +126,22 @@ class Beside(unittest.TestCase):
         for game in games:
             game.play_random(random.Random(5), 2)
 
-    def test_the_queue_is_the_keepers(self):
-        answers = []
-        for node in (0, 1):
-            answers.append(self.join(node).ask(type="seek", editions=["duel"], clocks=["5+3"]))
-        self.assertEqual(["queue", "refused"], sorted(answer["type"] for answer in answers))
-        self.assertIn("other-server", [answer.get("reason") for answer in answers])
+    def test_who_waits_for_any_opponent_meets_who_waits_at_another_node(self):
+        for first, second in ((0, 1), (1, 0)):
+            waiting = [self.join(node) for node in (first, second)]
+            for client in waiting:
+                self.assertTrue(client.ask(**SEEK)["on"])
+            self.assertEqual(1, len({found(client) for client in waiting}))
+
+    def test_bots_meet_at_different_nodes(self):
+        bots = [Bot(self.nodes[i].port, self.nodes[0].admin("add-bot", f"seeker{i}").strip())
+                for i in (0, 1)]
+        streams = [bot.stream("/api/stream/event") for bot in bots]
+        for bot in bots:
+            self.assertEqual(200, bot.post("/api/seek", {"editions": "duel", "clocks": "5+3",
+                                                         "bots": "true"})[0])
+        starts = [stream.until(lambda line: line["type"] == "gameStart") for stream in streams]
+        self.assertEqual(1, len({start["game"]["id"] for start in starts}))
 
     def test_a_tournament_is_joined_at_any_of_them(self):
         def look(node, tournament):
@@ -205,6 +223,23 @@ class Taken(unittest.TestCase):
             return Game(self.join(node, game.client.cookie), game.id)
         except (AssertionError, Refused):
             return None
+
+    def test_who_waits_while_the_keeper_is_killed_waits_on(self):
+        first, second = self.start(URI)
+        third = Node("third")
+        self.addCleanup(third.place.cleanup)
+        third.start()
+        cookie = new_cookie(second.port)
+        # Both wait, and would not meet: one at the keeper, the other at another node.
+        ann, bob = self.join(first, cookie), self.join(second)
+        for client, edition in ((ann, "duel"), (bob, "barrage")):
+            self.assertTrue(client.ask(**{**SEEK, "editions": [edition]})["on"])
+        first.kill()
+        ann = self.join(third, cookie)
+        self.assertTrue(bob.ask(**SEEK)["on"])
+        self.assertEqual(found(ann), found(bob))
+        for node in (second, third):
+            self.assertEqual(0, node.stop())
 
     def test_another_node_takes_up_what_a_killed_one_did_for_all(self):
         first, second = self.start(URI)

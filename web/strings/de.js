@@ -259,7 +259,6 @@ export const words = {
     'not-computer': 'Das geht nur gegen den Computer.',
     'unknown-tournament': 'Dieses Turnier gibt es nicht.',
     full: 'Alle Plätze sind vergeben.',
-    'other-server': 'Die Warteschlange liegt gerade bei einem anderen Server dieser Seite: Biete selbst eine Partie an, oder versuche es gleich noch einmal.',
     'in-tournament': 'Eine Turnierpartie kann man nicht abbrechen, nur spielen oder aufgeben.',
     nameless: 'Wähle zuerst einen Namen: Er steht in der Tabelle.',
     'is-computer': 'Das geht nur gegen Menschen.',

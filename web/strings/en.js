@@ -249,7 +249,6 @@ export const words = {
     'not-computer': 'This works against the computer only.',
     'unknown-tournament': 'There is no such tournament.',
     full: 'All places are taken.',
-    'other-server': 'The queue is with another server of this site now: offer a game yourself, or try again in a moment.',
     'in-tournament': 'A tournament game cannot be called off: play it, or resign.',
     nameless: 'Choose a name first: the standings show it.',
     'is-computer': 'This works against people only.',

@@ -256,7 +256,6 @@ export const words = {
     'not-computer': 'Cela n’est possible que contre l’ordinateur.',
     'unknown-tournament': 'Ce tournoi n’existe pas.',
     full: 'Toutes les places sont prises.',
-    'other-server': 'La file d’attente est en ce moment sur un autre serveur de ce site : propose toi-même une partie, ou réessaie dans un instant.',
     'in-tournament': 'Une partie de tournoi ne s’annule pas : joue-la, ou abandonne.',
     nameless: 'Choisis d’abord un nom : le classement le montre.',
     'is-computer': 'Cela n’est possible que contre une personne.',

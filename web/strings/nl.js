@@ -249,7 +249,6 @@ export const words = {
     'not-computer': 'Dit kan alleen tegen de computer.',
     'unknown-tournament': 'Dit toernooi bestaat niet.',
     full: 'Alle plaatsen zijn bezet.',
-    'other-server': 'De wachtrij staat nu op een andere server van deze site: bied zelf een partij aan, of probeer het zo nog eens.',
     'in-tournament': 'Een toernooipartij kun je niet afbreken, alleen spelen of opgeven.',
     nameless: 'Kies eerst een naam: die staat in de stand.',
     'is-computer': 'Dit kan alleen tegen mensen.',

@@ -27,10 +27,6 @@ void messages_welcome(struct hub *hub, struct client *client, const char *kept);
  * had none. */
 const command_kind *messages_receive(struct hub *hub, struct client *client, ff_span text);
 
-/* Begins games for those of the queue who have met, in the batch that is open. To be called a few
- * times a second. */
-void messages_pair(struct hub *hub);
-
 /* Serves a command with which a client that is a stream begins: a refusal is the result and
  * no message. */
 void messages_open(struct hub *hub, struct client *client, const struct command *asked,

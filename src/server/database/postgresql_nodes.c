@@ -18,7 +18,7 @@
 enum {
     CLOCK_LOOKS = 3,
     START_WAIT_MS = 20000,
-    NEWS_VERSION = 1, /* of the triggers: to be counted on whenever `told` changes */
+    NEWS_VERSION = 2, /* of the triggers: to be counted on whenever `told` changes */
 };
 
 #define LAST_TOLD "flagfall_news_here" /* the function that is made last */
@@ -51,15 +51,22 @@ static const struct {
     {"ban", "INSERT", TABLE, "r.address"},
     {"account", "UPDATE OF banned", TABLE, "encode(r.person, 'hex')"},
     {"guest_ban", "INSERT OR UPDATE", TABLE, "encode(r.person, 'hex')"},
+    {"wish", "INSERT OR UPDATE", TABLE, "encode(r.person, 'hex')"},
     {"here", "INSERT OR DELETE", TABLE, "''"},
 };
 
 /* Who is connected where (server/nodes), and how often the rows of tournaments have been changed
- * (tournaments/rows.c): they go with the database's run. */
+ * (tournaments/rows.c): they go with the database's run. Who waits for an opponent
+ * (server/seeking): that goes with the nodes' run. */
 static const char of_nodes[] =
     "CREATE UNLOGGED TABLE IF NOT EXISTS here (node BIGINT NOT NULL, person BYTEA NOT NULL,"
     " address TEXT NOT NULL, PRIMARY KEY (node, person));"
-    "CREATE UNLOGGED TABLE IF NOT EXISTS revision (of TEXT PRIMARY KEY, number BIGINT NOT NULL)";
+    "CREATE UNLOGGED TABLE IF NOT EXISTS revision (of TEXT PRIMARY KEY, number BIGINT NOT NULL);"
+    "CREATE TABLE IF NOT EXISTS wish (person BYTEA PRIMARY KEY, address TEXT NOT NULL,"
+    " version BIGINT NOT NULL, rated BIGINT NOT NULL, bot BIGINT NOT NULL, bots BIGINT NOT NULL,"
+    " pools TEXT NOT NULL, since BIGINT NOT NULL, ended BIGINT, game TEXT, reason TEXT,"
+    " message TEXT)";
+static const char no_wishes[] = "DELETE FROM wish";
 /* A table that was emptied begins elsewhere: no node takes what it has read before for the same. */
 static const char first_revisions[] =
     "INSERT INTO revision (of, number)"
@@ -95,7 +102,7 @@ static bool renew_triggers(struct postgresql *own) {
                "SELECT coalesce(max(obj_description(oid, 'pg_proc')), '0') FROM pg_proc WHERE"
                " proname = '" LAST_TOLD "' AND pronamespace = current_schema()::regnamespace",
                &version) &&
-           (version >= NEWS_VERSION || make_triggers(own));
+           (version >= NEWS_VERSION || (postgresql_run(own, of_nodes) && make_triggers(own)));
 }
 
 static bool listen_for_news(struct postgresql *own) {
@@ -253,8 +260,8 @@ bool postgresql_node_settle(struct postgresql *own) {
     bool taken;
     own->missed = false; /* nothing has been read yet */
     bool settled = own->alone
-                       ? postgresql_run(own, of_nodes) && postgresql_run(own, first_revisions) &&
-                             make_triggers(own) &&
+                       ? postgresql_run(own, of_nodes) && postgresql_run(own, no_wishes) &&
+                             postgresql_run(own, first_revisions) && make_triggers(own) &&
                              postgresql_lock(own, "pg_advisory_unlock", LOCK_CLAIM, 1, &taken)
                        : renew_triggers(own);
     return settled && postgresql_lock(own, "pg_advisory_unlock", LOCK_START, 1, &taken);

@@ -8,16 +8,23 @@
 #include <string.h>
 
 struct match_queue {
-    match_ticket *ticket[QUEUE_TICKETS];
+    match_here *is_here;
+    const struct hub *hub;
+    match_ticket *ticket[QUEUE_ROOM];
     size_t count, entries;
-    pairing found[QUEUE_TICKETS / 2]; /* by the last look, the rest to be given out from `next` */
-    struct person of[QUEUE_TICKETS / 2][2];
+    pairing found[QUEUE_ROOM / 2]; /* by the last look, the rest to be given out from `next` */
+    struct person of[QUEUE_ROOM / 2][2];
     size_t pairs, next;
     int64_t look_ms; /* when the next look is due */
 };
 
-struct match_queue *match_queue_new(void) {
-    return calloc(1, sizeof(struct match_queue));
+struct match_queue *match_queue_new(match_here *is_here, const struct hub *hub) {
+    struct match_queue *queue = calloc(1, sizeof *queue);
+    if (queue) {
+        queue->is_here = is_here;
+        queue->hub = hub;
+    }
+    return queue;
 }
 
 static void drop(struct match_queue *queue, size_t at) {
@@ -74,48 +81,57 @@ static unsigned count_address(const struct match_queue *queue, const char *addre
     return count;
 }
 
-static bool add(struct match_queue *queue, const match_ticket *ticket) {
-    match_ticket *added = NULL;
-    if (queue->count < QUEUE_TICKETS && queue->entries + ticket->wish.pools <= QUEUE_ENTRIES)
-        added = malloc(sizeof *added);
-    if (!added)
+/* In the place of the person's earlier one. False where memory is out. */
+static bool put(struct match_queue *queue, const match_ticket *ticket) {
+    size_t at = find(queue, &ticket->wish.person);
+    if (at == QUEUE_ROOM)
         return false;
-    *added = *ticket;
-    queue->ticket[queue->count++] = added;
-    queue->entries += ticket->wish.pools;
+    if (at == queue->count) {
+        if (!(queue->ticket[at] = calloc(1, sizeof *ticket)))
+            return false;
+        queue->count++;
+    }
+    queue->entries += ticket->wish.pools - queue->ticket[at]->wish.pools;
+    *queue->ticket[at] = *ticket;
     return true;
 }
 
 /* Another wish of the same person takes the place of the first, with the time that it has waited.
  */
 match_entered match_queue_enter(struct match_queue *queue, const match_wish *wish, int64_t now) {
-    match_ticket ticket = {.wish = *wish, .since = now, .seen = now};
-    size_t at = find(queue, &wish->person);
-    if (at < queue->count) {
-        ticket.since = queue->ticket[at]->since;
-        drop(queue, at);
-    } else if (count_address(queue, wish->address) >= QUEUE_ADDRESS_TICKETS) {
+    const match_ticket *before = match_queue_find(queue, &wish->person);
+    const match_ticket ticket = {.wish = *wish, .since = before ? before->since : now, .seen = now};
+    if (!before && count_address(queue, wish->address) >= QUEUE_ADDRESS_TICKETS)
         return MATCH_ADDRESS_FULL;
-    }
-    return add(queue, &ticket) ? MATCH_ENTERED : MATCH_FULL;
+    if ((!before && queue->count >= QUEUE_TICKETS) ||
+        queue->entries + wish->pools - (before ? before->wish.pools : 0) > QUEUE_ENTRIES)
+        return MATCH_FULL;
+    return put(queue, &ticket) ? MATCH_ENTERED : MATCH_FULL;
 }
 
-void match_queue_put_back(struct match_queue *queue, const match_ticket *ticket) {
-    if (find(queue, &ticket->wish.person) == queue->count)
-        add(queue, ticket);
+void match_queue_put(struct match_queue *queue, const match_ticket *ticket) {
+    put(queue, ticket);
 }
 
 /* ---- pairs ---- */
 
 /* Who loses the connection for a moment keeps its place, but meets nobody meanwhile. */
-static void drop_absent(struct match_queue *queue, const struct presence *here, int64_t now) {
-    for (size_t at = queue->count; at-- > 0;) {
-        match_ticket *ticket = queue->ticket[at];
-        if (presence_has(here, &ticket->wish.person))
-            ticket->seen = now;
-        else if (now - ticket->seen >= QUEUE_GRACE_MS)
-            drop(queue, at);
-    }
+static void see_who_is_here(struct match_queue *queue, int64_t now) {
+    for (size_t i = 0; i < queue->count; i++)
+        if (queue->is_here(queue->hub, &queue->ticket[i]->wish.person))
+            queue->ticket[i]->seen = now;
+}
+
+void match_queue_doubt(struct match_queue *queue) {
+    for (size_t i = 0; i < queue->count; i++)
+        queue->ticket[i]->seen = INT64_MIN / 2;
+}
+
+const match_ticket *match_queue_lost(const struct match_queue *queue, int64_t now) {
+    for (size_t i = 0; i < queue->count; i++)
+        if (now - queue->ticket[i]->seen >= QUEUE_GRACE_MS)
+            return queue->ticket[i];
+    return NULL;
 }
 
 /* An edition, a clock, rated or not, as one number: who has the same may meet. */
@@ -134,13 +150,12 @@ static size_t fill_entries(const struct match_queue *queue, int64_t now, pairing
                                 .rating = ticket->wish.pool[p].rating,
                                 .bot = ticket->wish.bot,
                                 .bots = ticket->wish.bots,
-                                .waited_ms = now - ticket->since};
+                                .waited_ms = ticket->since < now ? now - ticket->since : 0};
     }
     return count;
 }
 
-static void look(struct match_queue *queue, const struct presence *here, int64_t now) {
-    drop_absent(queue, here, now);
+static void find_pairs(struct match_queue *queue, int64_t now) {
     queue->pairs = queue->next = 0;
     pairing_entry *entries = queue->count > 1 ? calloc(queue->entries, sizeof *entries) : NULL;
     if (!entries)
@@ -153,10 +168,20 @@ static void look(struct match_queue *queue, const struct presence *here, int64_t
     free(entries);
 }
 
-/* Would it still play so? It may have been entered anew since the look. */
+/* Pairs that the look before has left are given out first. */
+bool match_queue_look(struct match_queue *queue, int64_t now) {
+    if (queue->next < queue->pairs || now < queue->look_ms)
+        return false;
+    queue->look_ms = now + QUEUE_PAUSE_MS;
+    see_who_is_here(queue, now);
+    find_pairs(queue, now);
+    return true;
+}
+
+/* Would it still play so? It may have left, or been entered anew, since the look. */
 static bool take_side(struct match_queue *queue, size_t which, int side, match_pair *pair) {
     size_t at = find(queue, &queue->of[which][side]);
-    if (at == queue->count)
+    if (at == queue->count || !queue->is_here(queue->hub, &queue->of[which][side]))
         return false;
     const match_wish *wish = &queue->ticket[at]->wish;
     unsigned p = 0;
@@ -171,12 +196,7 @@ static bool take_side(struct match_queue *queue, size_t which, int side, match_p
     return true;
 }
 
-bool match_queue_next(struct match_queue *queue, const struct presence *here, int64_t now,
-                      match_pair *pair) {
-    if (queue->next == queue->pairs && now >= queue->look_ms) {
-        look(queue, here, now);
-        queue->look_ms = now + QUEUE_PAUSE_MS;
-    }
+bool match_queue_next(struct match_queue *queue, match_pair *pair) {
     while (queue->next < queue->pairs) {
         size_t which = queue->next++;
         if (!take_side(queue, which, 0, pair) || !take_side(queue, which, 1, pair))

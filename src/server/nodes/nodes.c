@@ -5,6 +5,7 @@
 #include "server/commands/messages.h"
 #include "server/database/store_nodes.h"
 #include "server/nodes/arrivals.h"
+#include "server/seeking/seeking.h"
 #include "server/session/computer_seat.h"
 #include "server/session/connections.h"
 #include "server/session/resume.h"
@@ -150,6 +151,12 @@ static void hear_of_arrivals(struct hub *hub, const char *key) {
     arrivals_change(hub->nodes);
 }
 
+static void hear_of_wish(struct hub *hub, const char *key) {
+    struct person person;
+    if (read_person(key, &person))
+        seeking_hear(hub, &person);
+}
+
 static void hear_of_ban(struct hub *hub, const char *key) {
     hub_dismiss_address(hub, key);
 }
@@ -177,6 +184,7 @@ static void hear_anything(struct hub *hub, const char *key) {
     hear_notice(hub, key);
     arrivals_write_anew(hub->nodes);
     arrivals_change(hub->nodes);
+    seeking_doubt(hub);
     lobby_change(&hub->lobby);
 }
 
@@ -201,6 +209,7 @@ static const struct {
     {"guest_ban", hear_of_banned},
     {"here", hear_of_arrivals},
     {"beat", hear_beat},
+    {"wish", hear_of_wish},
 };
 
 static void hear(struct hub *hub, const store_news *news) {
@@ -225,10 +234,11 @@ bool nodes_hear(struct hub *hub) {
 bool nodes_open(struct hub *hub) {
     if (store_is_shared(hub->options.store))
         hub->nodes = arrivals_open(hub);
-    return !store_is_shared(hub->options.store) || hub->nodes;
+    return (!store_is_shared(hub->options.store) || hub->nodes) && seeking_open(hub);
 }
 
 void nodes_close(struct hub *hub) {
+    seeking_close(hub);
     arrivals_close(hub->nodes);
     hub->nodes = NULL;
 }
@@ -244,6 +254,8 @@ void nodes_pulse(struct hub *hub, uint64_t now_ms) {
 void nodes_settle(struct hub *hub, bool committed) {
     if (hub->nodes)
         arrivals_settle(hub->nodes, committed);
+    if (!committed)
+        seeking_doubt(hub);
 }
 
 void nodes_keep(struct hub *hub) {
@@ -260,5 +272,6 @@ void nodes_keep(struct hub *hub) {
     log_event(hub->options.log, LOG_INFO, "keeper", "node=this");
     tables_reread(hub->tables);
     tournaments_reload(hub->tournaments);
+    seeking_doubt(hub);
     hub_resume(hub);
 }

@@ -53,7 +53,7 @@ struct hub *hub_new(const hub_options *options) {
                                             .watching = hub->watching,
                                             .metrics = options->metrics,
                                             .time = options->time});
-    hub->queue = match_queue_new();
+    hub->queue = match_queue_new(hub_is_connected, hub);
     hub->tables =
         tables_new(options->store, &hub->options.opponents, time_source_now(options->time));
     make_lists(&hub->lists, &hub->options.opponents);

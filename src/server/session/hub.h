@@ -74,6 +74,7 @@ typedef struct hub_elsewhere {
 struct tournaments;
 struct fair_play;
 struct nodes;
+struct seeking;
 
 struct hub {
     hub_options options;
@@ -102,6 +103,7 @@ struct hub {
     int64_t vacations_after;         /* of that look: those that were to be over by then failed */
     struct fair_play *fair_play;     /* of server/moderation; null: nobody looks at games */
     struct nodes *nodes;             /* of server/nodes; null: none */
+    struct seeking *seeking;         /* of server/seeking; null: `queue` is this server's alone */
     /* A person's first connection has come here, or its last one has gone; null: nobody asks. */
     void (*arrived)(struct hub *hub, const struct person *person);
     /* A batch has ended: what rooms above hold in memory of its rows stands, or is to be read

@@ -2,6 +2,7 @@
 #include "hub_talk.h"
 
 #include "server/request/message_begin.h"
+#include "server/seeking/seeking.h"
 
 #define SEEK(more)                                                                                 \
     "{\"type\":\"seek\",\"editions\":[\"duel\",\"barrage\"],\"clocks\":[\"5+3\"]" more "}"
@@ -9,7 +10,7 @@
 static void pair(hub_world *world) {
     world_pass(QUEUE_PAUSE_MS);
     hub_tick(world->hub);
-    messages_pair(world->hub);
+    seeking_pulse(world->hub);
 }
 
 static void two_who_want_the_same_are_in_a_game(void **state) {

@@ -3,6 +3,7 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -135,31 +136,108 @@ static match_wish wish_of(uint8_t who, const char *address) {
     return wish;
 }
 
+/* Who is here, by the first byte of the person. */
+static bool present[256];
+
+static bool is_present(const struct hub *hub, const struct person *person) {
+    (void)hub;
+    return present[person->key[0]];
+}
+
+static struct match_queue *new_queue(void) {
+    struct match_queue *queue = match_queue_new(is_present, NULL);
+    memset(present, 0, sizeof present);
+    assert_non_null(queue);
+    return queue;
+}
+
+static void enter(struct match_queue *queue, const match_wish *wish, int64_t now) {
+    assert_int_equal(match_queue_enter(queue, wish, now), MATCH_ENTERED);
+}
+
 static void who_is_away_meets_nobody_and_is_forgotten(void **state) {
     (void)state;
-    struct match_queue *queue = match_queue_new();
-    struct presence *here = presence_new();
+    struct match_queue *queue = new_queue();
     match_wish ann = wish_of(1, "a"), bob = wish_of(2, "b");
     match_pair pair;
-    assert_int_equal(match_queue_enter(queue, &ann, 1000), MATCH_ENTERED);
-    assert_int_equal(match_queue_enter(queue, &bob, 1000), MATCH_ENTERED);
-    assert_true(presence_enter(here, &ann.person));
-    assert_false(match_queue_next(queue, here, 2000, &pair));
-    assert_true(presence_enter(here, &bob.person)); /* back in time: the place is kept */
-    assert_true(match_queue_next(queue, here, 1000 + QUEUE_GRACE_MS - 1, &pair));
+    enter(queue, &ann, 1000);
+    enter(queue, &bob, 1000);
+    present[1] = true;
+    assert_true(match_queue_look(queue, 2000));
+    assert_false(match_queue_next(queue, &pair));
+    present[2] = true; /* back in time: the place is kept */
+    assert_true(match_queue_look(queue, 1000 + QUEUE_GRACE_MS - 1));
+    assert_true(match_queue_next(queue, &pair));
     assert_int_equal(match_queue_count(queue), 0);
-    presence_leave(here, &bob.person);
-    assert_int_equal(match_queue_enter(queue, &bob, 50000), MATCH_ENTERED);
-    assert_false(match_queue_next(queue, here, 50000 + QUEUE_GRACE_MS, &pair));
-    assert_null(match_queue_find(queue, &bob.person));
-    presence_leave(here, &ann.person);
-    presence_free(here);
+    present[2] = false;
+    enter(queue, &bob, 50000);
+    assert_true(match_queue_look(queue, 50000 + QUEUE_GRACE_MS));
+    assert_false(match_queue_next(queue, &pair));
+    const match_ticket *lost = match_queue_lost(queue, 50000 + QUEUE_GRACE_MS);
+    assert_true(lost && person_is(&lost->wish.person, &bob.person));
+    match_queue_free(queue);
+}
+
+static void who_goes_or_stops_between_the_look_and_the_game_meets_nobody(void **state) {
+    (void)state;
+    match_pair pair;
+    for (int stops = 0; stops < 2; stops++) {
+        struct match_queue *queue = new_queue();
+        match_wish ann = wish_of(1, "a"), bob = wish_of(2, "b");
+        enter(queue, &ann, 1000);
+        enter(queue, &bob, 1000);
+        present[1] = present[2] = true;
+        assert_true(match_queue_look(queue, 2000));
+        if (stops)
+            assert_true(match_queue_leave(queue, &bob.person));
+        else
+            present[2] = false;
+        assert_false(match_queue_next(queue, &pair));
+        assert_int_equal(match_queue_count(queue), stops ? 1 : 2);
+        match_queue_free(queue);
+    }
+}
+
+/* As when all tickets are read anew: those that are not read again are told apart. */
+static void what_is_not_put_in_again_is_lost(void **state) {
+    (void)state;
+    struct match_queue *queue = new_queue();
+    match_wish ann = wish_of(1, "a"), bob = wish_of(2, "b");
+    enter(queue, &ann, 1000);
+    enter(queue, &bob, 1000);
+    assert_null(match_queue_lost(queue, 2000));
+    match_queue_doubt(queue);
+    match_ticket again = {.wish = ann, .since = 500, .seen = 2000};
+    match_queue_put(queue, &again);
+    const match_ticket *lost = match_queue_lost(queue, 2000);
+    assert_true(lost && person_is(&lost->wish.person, &bob.person));
+    assert_true(match_queue_leave(queue, &bob.person));
+    assert_null(match_queue_lost(queue, 2000));
+    assert_int_equal(match_queue_find(queue, &ann.person)->since, 500);
+    match_queue_free(queue);
+}
+
+static void a_wish_that_has_no_room_leaves_the_one_before_it(void **state) {
+    (void)state;
+    struct match_queue *queue = new_queue();
+    match_wish ann = wish_of(1, "a"), wide = wish_of(1, "a");
+    wide.pools = QUEUE_POOLS;
+    enter(queue, &ann, 1000);
+    for (int i = 0; i < QUEUE_ENTRIES / QUEUE_POOLS; i++) {
+        char address[16];
+        snprintf(address, sizeof address, "%d", i);
+        match_wish other = wish_of((uint8_t)(2 + i), address);
+        other.pools = i ? QUEUE_POOLS : QUEUE_POOLS - 1;
+        enter(queue, &other, 1000);
+    }
+    assert_int_equal(match_queue_enter(queue, &wide, 2000), MATCH_FULL);
+    assert_int_equal(match_queue_find(queue, &ann.person)->wish.pools, 1);
     match_queue_free(queue);
 }
 
 static void a_person_has_one_place_and_an_address_ten(void **state) {
     (void)state;
-    struct match_queue *queue = match_queue_new();
+    struct match_queue *queue = new_queue();
     match_wish ann = wish_of(1, "a");
     assert_int_equal(match_queue_enter(queue, &ann, 1000), MATCH_ENTERED);
     assert_int_equal(match_queue_enter(queue, &ann, 5000), MATCH_ENTERED);
@@ -189,6 +267,9 @@ int main(void) {
         cmocka_unit_test(bots_between_two_people_do_not_part_them),
         cmocka_unit_test(a_full_queue_is_paired_whole),
         cmocka_unit_test(who_is_away_meets_nobody_and_is_forgotten),
+        cmocka_unit_test(who_goes_or_stops_between_the_look_and_the_game_meets_nobody),
+        cmocka_unit_test(what_is_not_put_in_again_is_lost),
+        cmocka_unit_test(a_wish_that_has_no_room_leaves_the_one_before_it),
         cmocka_unit_test(a_person_has_one_place_and_an_address_ten),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
