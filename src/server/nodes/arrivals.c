@@ -142,8 +142,10 @@ struct nodes *arrivals_open(struct hub *hub) {
     return nodes;
 }
 
+/* What this node deletes itself is no news to it. */
 void arrivals_purge(struct nodes *nodes) {
     store_sweep(nodes->store, nodes->statement[LOOK], nodes->statement[PURGE], NODE_LOCK);
+    nodes->changed |= store_is_writing(nodes->store);
 }
 
 /* ---- those of others ---- */
