@@ -173,7 +173,7 @@ static void handle_answer(struct request *request) {
     if (!may_solve(request) || !find_solving(request, &at) ||
         !read_answer(request, &at, &p, &given))
         return;
-    if (puzzle_rows_find(request->hub->options.store, at.solver.present, &rated) != STORE_FOUND) {
+    if (puzzle_rows_hold(request->hub->options.store, at.solver.present, &rated) != STORE_FOUND) {
         request_cannot_read(request);
         return;
     }

@@ -3,6 +3,7 @@
  * name is 64 bits of a hash, kept as the store's signed number: the same bits. */
 #include "server/puzzles/puzzle_rows.h"
 
+#include "server/database/store_nodes.h"
 #include "server/store/store_parts.h"
 
 #include <stdlib.h>
@@ -16,7 +17,7 @@ enum {
     CHOOSE_BELOW,
     CHOOSE_FROM,
     CHOOSE_BEFORE,
-    FIND,
+    HOLD,
     SET,
     ADD_TRY,
     FIND_SOLVER,
@@ -40,9 +41,10 @@ static const char *const statements[STATEMENTS] = {
     [CHOOSE_BELOW] = UNTRIED "rating < ?2 ORDER BY rating DESC LIMIT ?3",
     [CHOOSE_FROM] = UNTRIED "rating = ?2 AND id >= ?4 ORDER BY id LIMIT ?3",
     [CHOOSE_BEFORE] = UNTRIED "rating = ?2 AND id < ?4 ORDER BY id LIMIT ?3",
-    [FIND] = "SELECT rating, deviation, volatility, tries, time FROM puzzle WHERE id = ?1",
+    [HOLD] = "SELECT rating, deviation, volatility, tries, time FROM puzzle WHERE id = ?1"
+             " /* FOR UPDATE */",
     [SET] = "UPDATE puzzle SET rating = ?2, deviation = ?3, volatility = ?4, tries = ?5, time = ?6"
-            " WHERE id = ?1",
+            " WHERE id = ?1 AND tries < ?5",
     [ADD_TRY] = "INSERT INTO puzzle_try (person, puzzle, solved, time) VALUES (?1, ?2, ?3, ?4)",
     [FIND_SOLVER] = "SELECT present, streak, best FROM puzzle_solver WHERE person = ?1",
     [PUT_SOLVER] = "INSERT INTO puzzle_solver (person, present, streak, best)"
@@ -181,8 +183,11 @@ store_answer puzzle_rows_choose(struct store *store, const struct person *person
 
 /* ---- one puzzle, one person ---- */
 
-store_answer puzzle_rows_find(struct store *store, uint64_t id, puzzle_rated *rated) {
-    struct statement *statement = statement_of(store, FIND);
+store_answer puzzle_rows_hold(struct store *store, uint64_t id, puzzle_rated *rated) {
+    struct statement *statement = statement_of(store, HOLD);
+    bool shared = store_is_shared(store);
+    if (shared && !store_begin(store))
+        return STORE_FAILED;
     store_bind_number(statement, 1, (int64_t)id);
     store_answer answer = store_step(store, statement, "reading a puzzle");
     *rated = (puzzle_rated){.id = id, .glicko = glicko_new()};
@@ -193,16 +198,20 @@ store_answer puzzle_rows_find(struct store *store, uint64_t id, puzzle_rated *ra
         rated->time = store_column_number(statement, 4);
     }
     store_reset(statement);
+    if (shared && answer == STORE_FAILED)
+        store_spoil(store);
     return answer;
 }
 
+/* Each try counts on: of two servers that have read the same row the second one meets a conflict.
+ */
 bool puzzle_rows_set(struct store *store, const puzzle_rated *rated) {
     struct statement *statement = statement_of(store, SET);
     store_bind_number(statement, 1, (int64_t)rated->id);
     bind_glicko(statement, &rated->glicko);
     store_bind_number(statement, 5, rated->tries);
     store_bind_number(statement, 6, rated->time);
-    return store_begin(store) && store_run(store, statement);
+    return store_begin(store) && store_run_one(store, statement);
 }
 
 bool puzzle_rows_add_try(struct store *store, const struct person *person, uint64_t id, bool right,

@@ -36,7 +36,9 @@ bool puzzle_rows_list(struct store *store, const puzzle_shelf *shelf);
 store_answer puzzle_rows_choose(struct store *store, const struct person *person, double rating,
                                 uint64_t lot, uint64_t ids[PUZZLE_CHOICE], size_t *count);
 
-store_answer puzzle_rows_find(struct store *store, uint64_t id, puzzle_rated *rated);
+/* What is known of a puzzle, which is about to be changed: of several servers no other changes it
+ * before the batch ends, and what one has changed already is seen. */
+store_answer puzzle_rows_hold(struct store *store, uint64_t id, puzzle_rated *rated);
 
 /* Who has never been dealt any is as new: STORE_FOUND too. */
 store_answer puzzle_rows_find_solver(struct store *store, const struct person *person,
@@ -45,7 +47,7 @@ store_answer puzzle_rows_find_solver(struct store *store, const struct person *p
 /* In the store's batch; false when it is spoilt. */
 bool puzzle_rows_put_solver(struct store *store, const struct person *person,
                             const puzzle_solver *solver);
-bool puzzle_rows_set(struct store *store, const puzzle_rated *rated);
+bool puzzle_rows_set(struct store *store, const puzzle_rated *rated); /* with one more try */
 bool puzzle_rows_add_try(struct store *store, const struct person *person, uint64_t id, bool right,
                          int64_t time);
 

@@ -53,9 +53,32 @@ static void list(struct store *store, const puzzle_shelf *shelf) {
 
 static void set_rating(struct store *store, uint64_t id, double rating) {
     puzzle_rated rated;
-    assert_int_equal(puzzle_rows_find(store, id, &rated), STORE_FOUND);
+    assert_int_equal(puzzle_rows_hold(store, id, &rated), STORE_FOUND);
     rated.glicko.rating = rating;
+    rated.tries++;
     assert_true(puzzle_rows_set(store, &rated));
+}
+
+/* As by two servers, each of which has read the row before the other has written it. */
+static void no_try_is_written_over_by_another(void **state) {
+    struct store *store = *state;
+    puzzle_shelf *shelf = shelf_of(0, 1);
+    uint64_t id = puzzle_shelf_id(shelf, 0);
+    puzzle_rated first, second, now;
+    list(store, shelf);
+    assert_int_equal(puzzle_rows_hold(store, id, &first), STORE_FOUND);
+    second = first;
+    first.tries++;
+    first.glicko.rating = 1600;
+    second.tries++;
+    second.glicko.rating = 1400;
+    assert_true(puzzle_rows_set(store, &first) && store_commit(store));
+    assert_false(puzzle_rows_set(store, &second));
+    assert_false(store_commit(store));
+    assert_true(store_has_conflicted(store) && store_is_working(store));
+    assert_int_equal(puzzle_rows_hold(store, id, &now), STORE_FOUND);
+    assert_true(now.tries == first.tries && now.glicko.rating == 1600);
+    puzzle_shelf_free(shelf);
 }
 
 static size_t choose(struct store *store, uint64_t lot, uint64_t ids[PUZZLE_CHOICE]) {
@@ -90,7 +113,7 @@ static void what_is_off_the_shelf_is_not_dealt_and_comes_back_with_its_rating(vo
     assert_int_equal(ids[0], puzzle_shelf_id(two, 1));
     list(*state, two);
     assert_int_equal(choose(*state, 0, ids), 2);
-    assert_int_equal(puzzle_rows_find(*state, gone, &rated), STORE_FOUND);
+    assert_int_equal(puzzle_rows_hold(*state, gone, &rated), STORE_FOUND);
     assert_true(rated.glicko.rating == 1600);
     puzzle_shelf_free(two);
     puzzle_shelf_free(one);
@@ -147,6 +170,7 @@ int main(void) {
                                         tear_down),
         cmocka_unit_test_setup_teardown(
             what_is_off_the_shelf_is_not_dealt_and_comes_back_with_its_rating, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(no_try_is_written_over_by_another, set_up, tear_down),
         cmocka_unit_test_setup_teardown(of_equal_puzzles_each_can_be_dealt, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_nearest_are_dealt_whatever_the_lot, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_was_tried_is_not_dealt_again, set_up, tear_down),
