@@ -91,7 +91,8 @@ static bool put(struct match_queue *queue, const match_ticket *ticket) {
             return false;
         queue->count++;
     }
-    queue->entries += ticket->wish.pools - queue->ticket[at]->wish.pools;
+    queue->entries += ticket->wish.pools;
+    queue->entries -= queue->ticket[at]->wish.pools; /* what it had before; 0 of a new one */
     *queue->ticket[at] = *ticket;
     return true;
 }

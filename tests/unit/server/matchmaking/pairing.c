@@ -217,6 +217,17 @@ static void what_is_not_put_in_again_is_lost(void **state) {
     match_queue_free(queue);
 }
 
+static void who_wishes_for_less_leaves_room_for_others(void **state) {
+    (void)state;
+    struct match_queue *queue = new_queue();
+    match_wish wide = wish_of(1, "a"), narrow = wish_of(1, "a"), other = wish_of(2, "b");
+    wide.pools = other.pools = QUEUE_POOLS;
+    enter(queue, &wide, 1000);
+    enter(queue, &narrow, 1000);
+    enter(queue, &other, 1000);
+    match_queue_free(queue);
+}
+
 static void a_wish_that_has_no_room_leaves_the_one_before_it(void **state) {
     (void)state;
     struct match_queue *queue = new_queue();
@@ -269,6 +280,7 @@ int main(void) {
         cmocka_unit_test(who_is_away_meets_nobody_and_is_forgotten),
         cmocka_unit_test(who_goes_or_stops_between_the_look_and_the_game_meets_nobody),
         cmocka_unit_test(what_is_not_put_in_again_is_lost),
+        cmocka_unit_test(who_wishes_for_less_leaves_room_for_others),
         cmocka_unit_test(a_wish_that_has_no_room_leaves_the_one_before_it),
         cmocka_unit_test(a_person_has_one_place_and_an_address_ten),
     };
