@@ -192,8 +192,9 @@ store_answer puzzle_rows_hold(struct store *store, uint64_t id, puzzle_rated *ra
     store_answer answer = store_step(store, statement, "reading a puzzle");
     *rated = (puzzle_rated){.id = id, .glicko = glicko_new()};
     if (answer == STORE_FOUND) {
-        rated->glicko = (glicko){store_column_real(statement, 0), store_column_real(statement, 1),
-                                 store_column_real(statement, 2)};
+        rated->glicko =
+            glicko_stored(store_column_real(statement, 0), store_column_real(statement, 1),
+                          store_column_real(statement, 2));
         rated->tries = (unsigned)store_column_number(statement, 3);
         rated->time = store_column_number(statement, 4);
     }
