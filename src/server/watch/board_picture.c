@@ -1,12 +1,13 @@
-/* The board in pixels. A library that draws would bring fonts and files that the server must open;
- * all that is needed here is squares, two shapes and a few signs. The shapes and colours are those
- * of the page in frames (embed_page.c): towers and arches, so that colour is never the only cue.
- * Edges are smooth: a shape covers a pixel by so many of eight parts, and for each there is a
- * colour. What must hold: nothing but the view's cells says what stands on a square. */
+/* The board in pixels, and those as PNG by libpng. A library that draws would bring fonts and files
+ * that the sandboxed server must open; all that is needed here is squares, two shapes and a few
+ * signs. The shapes and colours are those of the page in frames (embed_page.c): towers and arches,
+ * so that colour is never the only cue. Edges are smooth: a shape covers a pixel by so many of
+ * eight parts, and for each there is a colour. What must hold: nothing but the view's cells says
+ * what stands on a square. */
 #include "server/watch/board_picture.h"
 
-#include "server/http/png.h"
-
+#include <png.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,13 +27,17 @@ enum {
 
 enum { LAND, LAKE, LATEST, EDGE, LINE, GROUNDS };
 
-static const png_colour grounds[GROUNDS] = {
+typedef struct rgb {
+    uint8_t red, green, blue; /* as libpng's PNG_FORMAT_RGB has them */
+} rgb;
+
+static const rgb grounds[GROUNDS] = {
     [LAND] = {0xa9, 0xb5, 0x6b}, [LAKE] = {0x5f, 0x9f, 0xb8}, [LATEST] = {0xe8, 0xd2, 0x7c},
     [EDGE] = {0x5b, 0x3f, 0x27}, [LINE] = {0x8f, 0xa0, 0x58},
 };
-static const png_colour pieces[2] = {[FF_RED] = {0xb8, 0x38, 0x2a}, [FF_BLUE] = {0x2b, 0x62, 0xa0}};
-static const png_colour backs[2] = {[FF_RED] = {0xd8, 0x8c, 0x84}, [FF_BLUE] = {0x87, 0xa7, 0xcd}};
-static const png_colour ink = {0xff, 0xff, 0xff};
+static const rgb pieces[2] = {[FF_RED] = {0xb8, 0x38, 0x2a}, [FF_BLUE] = {0x2b, 0x62, 0xa0}};
+static const rgb backs[2] = {[FF_RED] = {0xd8, 0x8c, 0x84}, [FF_BLUE] = {0x87, 0xa7, 0xcd}};
+static const rgb ink = {0xff, 0xff, 0xff};
 
 /* The palette: the grounds; of each ground each seat's piece, by parts covered; backs; signs. */
 static uint8_t place_of_piece(unsigned ground, ff_seat seat, unsigned parts) {
@@ -50,15 +55,15 @@ static uint8_t mix(uint8_t below, uint8_t above, unsigned parts) {
     return (uint8_t)((below * (PARTS - parts) + above * parts) / PARTS);
 }
 
-static void fill_palette(png_colour *palette) {
+static void fill_palette(rgb *palette) {
     for (unsigned ground = 0; ground < GROUNDS; ground++) {
         palette[ground] = grounds[ground];
         for (int seat = FF_RED; seat <= FF_BLUE; seat++)
             for (unsigned parts = 1; parts <= PARTS; parts++)
                 palette[place_of_piece(ground, (ff_seat)seat, parts)] =
-                    (png_colour){mix(grounds[ground].red, pieces[seat].red, parts),
-                                 mix(grounds[ground].green, pieces[seat].green, parts),
-                                 mix(grounds[ground].blue, pieces[seat].blue, parts)};
+                    (rgb){mix(grounds[ground].red, pieces[seat].red, parts),
+                          mix(grounds[ground].green, pieces[seat].green, parts),
+                          mix(grounds[ground].blue, pieces[seat].blue, parts)};
     }
     palette[place_of_back(FF_RED)] = backs[FF_RED];
     palette[place_of_back(FF_BLUE)] = backs[FF_BLUE];
@@ -228,23 +233,38 @@ static void draw_square(const canvas *to, const ff_edition *edition, const ff_vi
     }
 }
 
+/* One byte a pixel, the place of its colour in the palette. */
+static void write_png(const canvas *from, unsigned height, ff_buffer *out) {
+    rgb palette[COLOURS];
+    png_image image = {.version = PNG_IMAGE_VERSION,
+                       .width = from->width,
+                       .height = height,
+                       .format = PNG_FORMAT_RGB_COLORMAP,
+                       .colormap_entries = COLOURS};
+    png_alloc_size_t size = PNG_IMAGE_PNG_SIZE_MAX(image);
+    char *file = malloc(size);
+    fill_palette(palette);
+    if (file && png_image_write_to_memory(&image, file, &size, 0, from->pixels, 0, palette))
+        ff_buffer_add(out, file, size);
+    else
+        out->failed = true;
+    free(file);
+}
+
 void board_picture_write(ff_buffer *out, const ff_edition *edition, const ff_view *view) {
     covered by;
-    png_picture picture = {.width = edition->files * SQUARE + 2u * FRAME,
-                           .height = edition->rows * SQUARE + 2u * FRAME,
-                           .colours = COLOURS};
-    const canvas to = {malloc((size_t)picture.width * picture.height), picture.width};
+    unsigned width = edition->files * SQUARE + 2u * FRAME;
+    unsigned height = edition->rows * SQUARE + 2u * FRAME;
+    const canvas to = {malloc((size_t)width * height), width};
     if (!to.pixels) {
         out->failed = true;
         return;
     }
     measure(by);
-    fill_palette(picture.palette);
-    fill(&to, 0, 0, picture.width, picture.height, EDGE);
+    fill(&to, 0, 0, width, height, EDGE);
     for (unsigned row = 0; row < edition->rows; row++)
         for (unsigned file = 0; file < edition->files; file++)
             draw_square(&to, edition, view, FF_SQUARE(file, row), by);
-    picture.pixels = to.pixels;
-    png_write(&picture, out);
+    write_png(&to, height, out);
     free(to.pixels);
 }
