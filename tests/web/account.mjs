@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import jsqr from 'jsqr';
-import { go, isNamed, newGame, register, startAtRandom, toNewGame } from './hands.mjs';
+import { go, isNamed, letSpeak, newGame, register, startAtRandom, toNewGame } from './hands.mjs';
 import { complaints, widthFits } from './pages.mjs';
 import { holdBack, startServer } from './support.mjs';
 
@@ -252,9 +252,7 @@ export const tests = {
       await page.reload();
       await page.waitForSelector('.top nav');
       const before = await boxes();
-      assert.equal(await page.locator('.home').count(), 0, 'nothing has been said yet');
-      speak();
-      await page.waitForSelector('.home');
+      await letSpeak(page, speak);
       assert.deepEqual(await boxes(), before);
     };
     await reloadSlowly();

@@ -1,7 +1,7 @@
 // Faults that were found in the page, each so that it does not come back.
 
 import assert from 'node:assert/strict';
-import { QUICK, canStart, moveByMouse, newGame, readBoard, startAtRandom, tabTo, toNewGame } from './hands.mjs';
+import { QUICK, canStart, letSpeak, moveByMouse, newGame, readBoard, startAtRandom, tabTo, toNewGame } from './hands.mjs';
 import { holdBack } from './support.mjs';
 
 export const tests = {
@@ -134,6 +134,67 @@ export const tests = {
       await page.keyboard.press('Escape');
       await page.waitForFunction(() => !document.querySelector('dialog'));
     }
+  },
+
+  async 'the start page stands before the server has spoken, and what is pressed there is done when it has'({ open }) {
+    const page = await open();
+    await newGame(page, 'barrage');
+    await page.locator('.top .brand').click();
+    await page.locator('.own-games .game-row').waitFor();
+    const visit = async () => {
+      const speak = await holdBack(page);
+      await page.reload();
+      await page.locator('.own-games .game-row').waitFor(); // as it was left
+      return speak;
+    };
+    let speak = await visit();
+    await page.locator('.play-now').click();
+    await page.locator('.play-now').click();
+    await page.waitForSelector('.play-now[aria-busy=true]');
+    speak();
+    await page.waitForSelector('.setup-view .play-bar .button:enabled');
+    await page.locator('.top .brand').click();
+    await page.locator('.own-games .game-row').waitFor();
+    assert.equal(await page.locator('.own-games .game-row').count(), 1, 'one game was begun, and the set-up that was left is gone');
+
+    speak = await visit();
+    const { x, y } = await page.locator('.play-now').boundingBox();
+    await page.mouse.move(x + 40, y + 20);
+    await page.mouse.down();
+    await letSpeak(page, speak);
+    await page.mouse.up();
+    await page.waitForSelector('.setup-view .play-bar .button:enabled');
+    await page.locator('.top .brand').click();
+    await page.locator('.own-games .game-row').waitFor();
+
+    speak = await visit();
+    await page.locator('.own-games .game-row').click();
+    await page.locator('main > .note').waitFor();
+    speak();
+    await page.waitForSelector('.setup-view');
+
+    await page.locator('.top .brand').click();
+    await page.locator('.own-games .game-row').waitFor();
+    speak = await visit();
+    await page.locator('.learn-door').click();
+    speak();
+    await page.waitForSelector('.learn-view');
+  },
+
+  async 'a start page that was left by another version of the page is not shown'({ open }) {
+    const page = await open();
+    await page.reload();
+    await page.waitForSelector('.home');
+    await page.evaluate(() => document.addEventListener('visibilitychange', () => {
+      const visit = JSON.parse(localStorage.getItem('flagfall.visit'));
+      localStorage.setItem('flagfall.visit', JSON.stringify({ ...visit, page: 'before', games: 'as they were told' }));
+    }));
+    const speak = await holdBack(page);
+    await page.reload();
+    await page.locator('.top').waitFor();
+    assert.equal(await page.locator('.home').count(), 0);
+    speak();
+    await page.waitForSelector('.home');
   },
 
   async 'letters that are given before the server’s armies come are not lost, and nobody starts with others'({ open }) {

@@ -209,3 +209,12 @@ export async function playToTheEnd(page, move) {
   while (await move(page));
   await page.waitForSelector('dialog.result');
 }
+
+/** Lets the server speak (holdBack of support.mjs) to a start page that stands already, and waits until it is heard. */
+export async function letSpeak(page, speak) {
+  await page.waitForSelector('.home');
+  await page.evaluate(() => new MutationObserver(() => { globalThis.isTold = true; })
+    .observe(document.querySelector('.played-now').previousElementSibling, { childList: true }));
+  speak();
+  await page.waitForFunction(() => globalThis.isTold);
+}

@@ -52,16 +52,13 @@ export const onTurn = async (pages) => {
 
 const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
 
-/** Cuts the connection, and waits until the page has said so and has another. The banner may
- * be gone again before anybody looks for it: so the page itself notes that it was there. */
+/** Cuts the connection, and waits until the page has been greeted on another. */
 async function loseConnection(page) {
-  await page.evaluate(() => {
-    const banner = document.querySelector('.banner');
-    globalThis.bannerWasShown = false;
-    new MutationObserver(() => { globalThis.bannerWasShown ||= !banner.hidden; }).observe(banner, { attributes: true });
+  const before = await page.evaluate(() => {
     globalThis.sockets.at(-1).close();
+    return globalThis.sockets.length;
   });
-  await page.waitForFunction(() => globalThis.bannerWasShown && document.querySelector('.banner').hidden);
+  await page.waitForFunction((count) => globalThis.sockets.length > count && globalThis.sockets.at(-1).hasHeard, before);
 }
 
 /** Lets a test reach the page's connections. */
@@ -71,6 +68,7 @@ const keepSockets = (page) => page.addInitScript(() => {
     constructor(...given) {
       super(...given);
       globalThis.sockets.push(this);
+      this.addEventListener('message', () => { this.hasHeard = true; });
     }
   };
 });

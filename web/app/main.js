@@ -10,6 +10,7 @@ import { complain, createFrame } from './frame.js';
 import { homeView } from '../pages/home.js';
 import { listenForHelp } from './keys.js';
 import { openLines } from './lines.js';
+import { keepVisit, lastVisit } from './last-visit.js';
 import { lastWish } from '../pages/new-game.js';
 import { nextOpponent } from '../pages/opponents.js';
 import { createExhibitions } from '../tournaments/exhibitions.js';
@@ -46,6 +47,8 @@ const app = {
     app.dispatch({ type: 'asked', sent });
     if (!sent) complain(t.notSent);
   },
+  /** What is pressed before the server has spoken waits for it. */
+  get greeted() { return greeted; },
   /** Can one play against the computer on this device? */
   canPlayHere: () => connection.canPlayHere(),
   /** Analyses a finished game beside its board. */
@@ -97,7 +100,7 @@ const app = {
 
 /** @type {() => void} */
 let sayGreeted = () => {};
-/** There is a welcome: what was pressed before it waits for it. @type {Promise<void>} */
+/** The server has spoken, or this device in its place. @type {Promise<void>} */
 const greeted = new Promise((done) => { sayGreeted = done; });
 
 let state = BEGINNING;
@@ -212,9 +215,12 @@ function showGame() {
 // A game of this device, and a page that has never had a server, need none.
 const showStatus = (up) => frame.showStatus(up, Boolean(app.welcome?.away) || isHere(gameInAddress()));
 
+const showComing = () => show(() => ({ element: el('p', { class: 'note' }, t.loading), isComing: true }));
+
 /** Shows what the address names. */
 function route() {
   if (!app.welcome) return;
+  if (state.isGuess && !isHome()) return void showComing();
   showStatus(!frame.isDown());
   wanted = null;
   const id = gameInAddress();
@@ -224,7 +230,7 @@ function route() {
   frame.dropNotice('tournament');
   if (id) {
     frame.dropNotice(id);
-    show(() => ({ element: el('p', { class: 'note' }, t.loading), isComing: true }));
+    showComing();
     app.send({ type: 'open', game: id });
     return;
   }
@@ -241,6 +247,18 @@ function showPage() {
   const [pattern, make] = views.PAGES.find(([one]) => one.test(location.hash)) ?? [/^/, homeView];
   const given = (location.hash.match(pattern) ?? []).slice(1).map((part) => part && plain(part));
   show((again) => make(app, ...given, again));
+}
+
+/** The start page as it was left, while the server is asked; without one, where that fails. */
+function guess() {
+  const message = isHome() ? lastVisit() : null;
+  try {
+    if (message) app.dispatch({ type: 'guess', message });
+  } catch {
+    state = BEGINNING; // something in it is not as it should be
+    app.welcome = null;
+    keepVisit(null);
+  }
 }
 
 // What the server says, and what the page then does
@@ -489,6 +507,7 @@ const speaking = useLanguage(app.settings.language).catch(() => useLanguage('en'
   document.body.replaceChildren(...frame.elements());
   listenForHelp();
   addEventListener('hashchange', route);
+  guess();
 });
 // Signing in or out breaks the connection for a moment, which is no news.
 const connection = openLines(
@@ -496,4 +515,7 @@ const connection = openLines(
   (up) => speaking.then(() => { if (up || !state.personChanged) showStatus(up); }),
 );
 watchForWakes(sayWatching, (game) => app.goTo(gameHash(game)));
+document.addEventListener('visibilitychange', () => {
+  if (document.hidden && !state.isGuess) keepVisit(state.personChanged ? null : state.welcome);
+});
 keepPage();

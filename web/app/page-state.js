@@ -11,6 +11,7 @@ const OFFERS = 4; // of one's own, that are opened at once to hear who joins
 /**
  * @typedef {object} PageState
  * @property {?Welcome} welcome as the server told it, its games and armies as of now
+ * @property {boolean} isGuess that welcome is of the last visit: the server has not spoken yet
  * @property {Game[]} followed games as told on this connection, the latest last
  * @property {?Game} present the game of the present page
  * @property {string} kind its phase, as the view on show was made for
@@ -25,7 +26,7 @@ const OFFERS = 4; // of one's own, that are opened at once to hear who joins
 
 /** @type {PageState} */
 export const BEGINNING = {
-  welcome: null, followed: [], present: null, kind: '', awaited: false, reopened: false, personChanged: false,
+  welcome: null, isGuess: false, followed: [], present: null, kind: '', awaited: false, reopened: false, personChanged: false,
   registering: false, recovery: null, passwordChanged: false, todo: [],
 };
 
@@ -64,11 +65,16 @@ function change(state, { message, here }) {
   return changed ? told(state, changed, here) : { ...state, todo: [['open', message.game]] };
 }
 
+// The start page as it was left; all else waits for the server.
+const guess = (state, { message }) => ({ ...state, welcome: message, isGuess: true, todo: [['route']] });
+
 function welcome(state, { message, here }) {
-  if (state.welcome && state.welcome.version !== message.version) return { ...state, todo: [['reload']] };
-  const isFirst = state.welcome === null || state.personChanged || state.welcome.you?.name !== message.you?.name;
+  const before = state.welcome;
+  if (before && !state.isGuess && before.version !== message.version) return { ...state, todo: [['reload']] };
+  const isOther = !before || before.you?.name !== message.you?.name || (state.isGuess && Boolean(here || message.away));
+  const isFirst = isOther || state.personChanged;
   const offers = message.games.filter(({ phase, seat }) => phase === 'waiting' && seat).slice(0, OFFERS);
-  const next = { ...state, welcome: message, followed: [], awaited: false, personChanged: false, registering: false };
+  const next = { ...state, welcome: message, isGuess: false, followed: [], awaited: false, personChanged: false, registering: false };
   const todo = [['greet'], ...offers.map((row) => ['open', row.game])];
   if (message.you.name && state.registering) todo.push(['moveArmies']);
   if (isFirst) return { ...next, present: null, todo: [...todo, ['route']] };
@@ -103,6 +109,7 @@ function leave(state) {
 }
 
 const EVENTS = {
+  guess,
   welcome,
   game: (state, { message, here }) => told(state, wholeGame(message), here),
   change,

@@ -2,7 +2,7 @@
 // server keeps them all; what is taken off is kept in this browser.
 
 import { announce } from '../ui/announce.js';
-import { button, el } from '../ui/dom.js';
+import { button, el, put } from '../ui/dom.js';
 import { gameRow } from './rows.js';
 import { enemyOf } from '../play/state.js';
 import { load, save } from '../ui/storage.js';
@@ -56,8 +56,7 @@ export function finishedGames(app) {
   function render() {
     const off = new Set(load(KEY, []));
     const shown = games.filter((one) => !off.has(one.game) && FILTERS[choice.value](one));
-    list.replaceChildren(...shown.slice(0, SHOWN).map(row));
-    if (!shown.length) list.append(el('li', { class: 'fine' }, f.none));
+    put(list, ...shown.slice(0, SHOWN).map(row), !shown.length && el('li', { class: 'fine' }, f.none));
   }
 
   return {

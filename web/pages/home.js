@@ -1,6 +1,6 @@
 // The start page: a game at once, one's own games, and whatever else one may want to do.
 
-import { button, el, uniqueId } from '../ui/dom.js';
+import { button, el, put, uniqueId } from '../ui/dom.js';
 import { gameHash } from '../ui/hashes.js';
 import { codeField, codeIn } from './join.js';
 import { livingBoard } from './living-board.js';
@@ -70,7 +70,15 @@ function lobbyDoor(app) {
 function firstChoice(app, running) {
   const wish = lastWish(app, 'computer');
   const change = el('a', { class: 'button link', href: '#/new/computer' }, t.doors.change);
-  const begin = (kind) => button(t.doors.now, () => beginGame(app, wish), `${kind} play-now`);
+  const begin = (kind) => {
+    const now = button(t.doors.now, async () => {
+      now.setAttribute('aria-busy', 'true');
+      await app.greeted;
+      now.removeAttribute('aria-busy');
+      beginGame(app, wish);
+    }, `${kind} play-now`);
+    return now;
+  };
   const line = el('div', { class: 'last-choice' }, opponentFace(wish.opponent), el('span', {}, wishLine(app, wish)), change);
   const seek = !app.welcome.away && el('a', { class: 'button large seek-door', href: '#/seek' }, t.meet.title);
   if (!running) return [el('div', { class: 'row' }, begin('primary huge'), seek), line];
@@ -113,11 +121,9 @@ export function homeView(app) {
   function render() {
     const running = runningGame();
     const going = own().filter(({ phase }) => phase !== 'over').sort(mineFirst);
-    first.replaceChildren(...firstChoice(app, running));
+    put(first, ...firstChoice(app, running));
     showPicture(running);
-    games.replaceChildren(...[
-      gamesSection(app, h.running, going, 20), finished.show(own().filter(wasPlayed)),
-    ].filter(Boolean));
+    put(games, gamesSection(app, h.running, going, 20), finished.show(own().filter(wasPlayed)));
   }
 
   // Who is challenged by name is told here, and what others play.
@@ -125,7 +131,7 @@ export function homeView(app) {
     if (message.type !== 'lobby') return;
     lobby.show(message);
     const directed = offersSection(app, t.lobby.forYou, message.challenges.filter(({ toYou }) => toYou));
-    forYou.replaceChildren(...[directed].filter(Boolean));
+    put(forYou, directed);
   }
 
   const twoDoor = app.canPlayHere() && door('#/new/two', t.two.door);
@@ -150,6 +156,10 @@ export function homeView(app) {
       render();
     },
     receive,
+    reconnected() {
+      enter();
+      render();
+    },
     destroy() {
       living?.destroy();
       app.send({ type: 'lobby', on: false });

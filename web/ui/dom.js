@@ -27,6 +27,13 @@ export function button(label, onclick, kind = '', attributes = {}) {
   return el('button', { type: 'button', class: `button ${kind}`.trim(), onclick, ...attributes }, label);
 }
 
+/** Puts children in a place, but for those that are there already: a press that has begun on them goes on. */
+export function put(place, ...children) {
+  const next = children.filter(Boolean);
+  const isSame = next.length === place.childNodes.length && next.every((one, i) => one.isEqualNode(place.childNodes[i]));
+  if (!isSame) place.replaceChildren(...next);
+}
+
 let serial = 0;
 /** An id that nothing else on the page has. */
 export function uniqueId(stem) {

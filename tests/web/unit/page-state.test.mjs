@@ -25,6 +25,16 @@ test('another version of the server has the page load anew, and nothing else', (
   assert.deepEqual(words(after(greeted, ['welcome', welcomeOf({ version: '2' })])), ['reload']);
 });
 
+test('the start page of the last visit stays on show when the server has spoken, unless it speaks to somebody else', () => {
+  const guessed = ['guess', welcomeOf({ version: undefined })];
+  assert.deepEqual(words(after(guessed)), ['route']);
+  assert.deepEqual(words(after(guessed, greeted)), ['greet', 'comeBack'], 'of whatever version it is');
+  assert.deepEqual(words(after(guessed, greeted, ['welcome', welcomeOf({ version: '2' })])), ['reload']);
+  assert.deepEqual(words(after(guessed, ['welcome', welcomeOf({ you: { name: 'ann' } })])), ['greet', 'route']);
+  assert.deepEqual(words(after(guessed, ['welcome', welcomeOf({ away: true })])), ['greet', 'route'], 'or cannot be reached');
+  assert.deepEqual(words(after(guessed, ['welcome', welcomeOf(), 'g'])), ['greet', 'route'], 'or one has gone on to a game');
+});
+
 test('one’s open offers are asked for, so that one hears who joins', () => {
   const games = [row('a', { phase: 'waiting' }), row('b'), row('c', { phase: 'waiting' })];
   assert.deepEqual(words(after(['welcome', welcomeOf({ games })])), ['greet', 'open a', 'open c', 'route']);
