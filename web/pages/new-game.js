@@ -43,8 +43,9 @@ export const isPlayedHere = (app, wish) => Boolean(wish.here && app.canPlayHere(
 /** Against whom one can play now. */
 const kindsOf = (app) => ['computer', ...(app.welcome.away ? [] : ONLINE), ...(app.canPlayHere() ? ['two'] : [])];
 
-/** Begins what a wish says. */
+/** Begins what a wish says; a second press meanwhile does nothing. */
 export function beginGame(app, wish) {
+  if (app.state.awaited) return;
   const { edition, seat, opponent, against, memory, remember, hints } = wish;
   const open = against === 'lobby';
   if (against === 'computer') leaveSetups(app);
