@@ -72,6 +72,13 @@ bool line_take_filled(ff_span *rest, size_t *number, ff_span *line) {
     return false;
 }
 
+int word_place(ff_span word, const char *const *words, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (ff_span_equals(word, words[i]))
+            return (int)i;
+    return -1;
+}
+
 bool span_number(ff_span span, unsigned long most, unsigned long *number) {
     unsigned long value = 0;
     for (size_t i = 0; i < span.size; i++) {

@@ -54,6 +54,9 @@ bool line_take(ff_span *rest, ff_span *line);
  * `number` all lines taken. */
 bool line_take_filled(ff_span *rest, size_t *number, ff_span *line);
 
+/* The place of a word in a list of `count`, -1 where it is not there. */
+int word_place(ff_span word, const char *const *words, size_t count);
+
 /* A decimal number of the whole span, 0 .. most. */
 bool span_number(ff_span span, unsigned long most, unsigned long *number);
 

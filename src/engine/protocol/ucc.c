@@ -28,17 +28,12 @@ static const struct outcome {
 
 /* --- words ------------------------------------------------------------------- */
 
-/* Digits only, at most three of them. */
+/* Three digits at most: what is told in numbers are squares, sizes and scores. */
 static bool number_of(ff_span word, int *number) {
-    *number = 0;
-    if (word.size == 0 || word.size > 3)
-        return false;
-    for (size_t i = 0; i < word.size; i++) {
-        if (word.data[i] < '0' || word.data[i] > '9')
-            return false;
-        *number = *number * 10 + (word.data[i] - '0');
-    }
-    return true;
+    unsigned long read = 0;
+    bool good = word.size <= 3 && span_number(word, 999, &read);
+    *number = (int)read;
+    return good;
 }
 
 static bool take_number(ff_span *rest, int *number) {

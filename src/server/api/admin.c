@@ -3,6 +3,7 @@
  * could not keep is said to have failed, when the batch ends (admin_socket.c). */
 #include "server/api/admin.h"
 
+#include "format/words.h"
 #include "server/base/address.h"
 #include "server/base/sanitize.h"
 #include "server/commands/account_security.h"
@@ -22,6 +23,7 @@
 #include "server/vacation/vacations.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
@@ -65,25 +67,14 @@ static bool list_game(void *context, const store_game *game) {
     return true;
 }
 
-/* All digits of a number, as one that a page has ended with; an empty word is 0. */
-static bool read_number(ff_span word, int64_t *number) {
-    *number = 0;
-    for (size_t i = 0; i < word.size; i++) {
-        if (word.data[i] < '0' || word.data[i] > '9' || i > 17)
-            return false;
-        *number = *number * 10 + (word.data[i] - '0');
-    }
-    return true;
-}
-
 /* A page at once, so that nobody waits for a long list; `flagfall admin` asks for the next
  * one by the number in the last line. */
 static bool do_list(admin_call *c) {
     game_list list = {.out = c->out};
-    int64_t after;
-    if (!read_number(c->word, &after))
+    unsigned long after = 0;
+    if (c->word.size > 0 && !span_number(c->word, LONG_MAX, &after))
         return ff_fail(c->error, FF_ERROR_SYNTAX, 0, 0, "'list' takes no more words");
-    if (!store_visit_going(c->hub->options.store, after, ADMIN_PAGE, list_game, &list))
+    if (!store_visit_going(c->hub->options.store, (int64_t)after, ADMIN_PAGE, list_game, &list))
         return store_failed(c);
     if (list.count == ADMIN_PAGE)
         ff_buffer_format(c->out, ADMIN_MORE "%" PRId64 "\n", list.last);
@@ -182,32 +173,20 @@ static bool refuse_network(admin_call *c) {
 /* GAME/LINE, as the list has it. */
 static bool read_report(ff_span word, ff_span *game, int64_t *line) {
     const char *slash = word.size ? memchr(word.data, '/', word.size) : NULL;
-    if (!slash || slash + 1 == word.data + word.size)
+    unsigned long number = 0;
+    if (!slash)
         return false;
     *game = (ff_span){word.data, (size_t)(slash - word.data)};
-    return read_number((ff_span){slash + 1, word.size - game->size - 1}, line);
+    bool good = span_number((ff_span){slash + 1, word.size - game->size - 1}, LONG_MAX, &number);
+    *line = (int64_t)number;
+    return good;
 }
 
-static bool take_line(void *context, const store_line *line) {
-    *(store_line *)context = *line;
-    return true;
-}
-
-/* The line that has been reported under this name; `found`: there is one. */
-static bool find_line(admin_call *c, ff_span id, int64_t number, store_line *line, bool *found) {
-    struct store *store = c->hub->options.store;
-    store_chat_page page = {.room = ROOM_BOTH, .before = number + 1, .limit = 1};
-    store_game game;
-    *found = false;
-    line->number = -1;
-    store_answer answer = store_find_game(store, id, &game);
-    if (answer == STORE_FAILED)
-        return store_failed(c);
-    if (answer != STORE_NONE && game.number > 0 &&
-        !store_visit_chat(store, &game, &page, take_line, line))
-        return store_failed(c);
-    *found = line->number == number;
-    return true;
+/* The game of a reported line. Of a damaged one the number is enough: its chat is no part of what
+ * is sealed. */
+static store_answer find_chat_game(const admin_call *c, ff_span id, store_game *game) {
+    store_answer found = store_find_game(c->hub->options.store, id, game);
+    return found == STORE_DAMAGED ? (game->number > 0 ? STORE_FOUND : STORE_NONE) : found;
 }
 
 /* A guest who is here has an address; else that of its newest seat is known for a while. */
@@ -226,14 +205,17 @@ static bool ban_guest(admin_call *c, const struct person *guest) {
 }
 
 /* Whoever has said a line. */
-static bool ban_speaker(admin_call *c, ff_span game, int64_t number) {
+static bool ban_speaker(admin_call *c, ff_span id, int64_t number) {
     struct person nobody = {{0}};
     struct identity who;
+    store_game game;
     store_line line;
-    bool found;
-    if (!find_line(c, game, number, &line, &found))
-        return false;
-    if (!found)
+    store_answer found = find_chat_game(c, id, &game);
+    if (found == STORE_FOUND)
+        found = store_read_line(c->hub->options.store, &game, number, &line);
+    if (found == STORE_FAILED)
+        return store_failed(c);
+    if (found == STORE_NONE)
         return ff_fail(c->error, FF_ERROR_UNKNOWN, 0, 0, "there is no such line of chat");
     if (!identity_read(c->hub->options.store, &line.person, &who))
         return store_failed(c);
@@ -267,24 +249,21 @@ static bool do_ban(admin_call *c) {
     return store_set_banned(store, &account.person, true) || store_failed(c);
 }
 
-static bool unban_guest(admin_call *c) {
-    bool had;
-    if (!guest_bans_drop(c->hub->options.store, c->word, &had))
-        return store_failed(c);
-    return had || ff_fail(c->error, FF_ERROR_UNKNOWN, 0, 0,
-                          "no guest is banned by this line; 'bans' lists who is");
-}
-
 static bool do_unban(admin_call *c) {
     char address[ADDRESS_TEXT];
     store_account account;
     struct store *store = c->hub->options.store;
+    bool had;
     if (read_address(c->word, address))
         return store_unban_address(store, address) || store_failed(c);
     if (is_network(c->word))
         return refuse_network(c);
-    if (c->word.size && memchr(c->word.data, '/', c->word.size))
-        return unban_guest(c);
+    if (c->word.size && memchr(c->word.data, '/', c->word.size)) {
+        if (!guest_bans_drop(store, c->word, &had))
+            return store_failed(c);
+        return had || ff_fail(c->error, FF_ERROR_UNKNOWN, 0, 0,
+                              "no guest is banned by this line; 'bans' lists who is");
+    }
     return find_account(c, &account, no_account) &&
            (store_set_banned(store, &account.person, false) || store_failed(c));
 }
@@ -336,13 +315,6 @@ static bool do_announce(admin_call *c) {
 
 /* ---- reports of chat ---- */
 
-/* A value of a line stands between double quotes. */
-static const char *unquote(char text[SANITIZE_CHAT_SIZE]) {
-    for (char *at = text; (at = strchr(at, '"'));)
-        *at = '\'';
-    return text;
-}
-
 typedef struct report_list {
     ff_buffer *out;
     unsigned count;
@@ -352,26 +324,28 @@ static void list_report(void *context, const report_shown *shown) {
     report_list *list = context;
     char text[SANITIZE_CHAT_SIZE];
     snprintf(text, sizeof text, "%s", shown->text);
+    for (char *at = text; (at = strchr(at, '"'));) /* with which the value of a line ends */
+        *at = '\'';
     ff_buffer_format(list->out,
                      "%s/%" PRId64 " reason=%s time=%" PRId64
                      " by=\"%s\" from=%s name=\"%s\" text=\"%s\"\n",
                      shown->game, shown->line, report_reason_word(shown->reason), shown->time,
                      shown->by[0] ? shown->by : "guest",
                      shown->seat == FF_NOBODY ? "spectator" : seat_word((ff_seat)shown->seat),
-                     shown->name[0] ? shown->name : "guest", unquote(text));
+                     shown->name[0] ? shown->name : "guest", text);
     list->count++;
 }
 
 static bool do_reports(admin_call *c) {
     report_list list = {.out = c->out};
-    int64_t skipped;
-    if (!read_number(c->word, &skipped))
+    unsigned long skipped = 0;
+    if (c->word.size > 0 && !span_number(c->word, LONG_MAX, &skipped))
         return ff_fail(c->error, FF_ERROR_SYNTAX, 0, 0, "'reports' takes no more words");
     if (skipped > REPORTS_MAX ||
         !reports_visit(c->hub->options.store, (unsigned)skipped, ADMIN_PAGE, list_report, &list))
         return skipped > REPORTS_MAX || store_failed(c);
     if (list.count == ADMIN_PAGE)
-        ff_buffer_format(c->out, ADMIN_MORE "%" PRId64 "\n", skipped + ADMIN_PAGE);
+        ff_buffer_format(c->out, ADMIN_MORE "%lu\n", skipped + ADMIN_PAGE);
     return true;
 }
 
@@ -384,10 +358,9 @@ static bool do_settle_report(admin_call *c) {
     if (!read_report(c->word, &id, &line))
         return ff_fail(c->error, FF_ERROR_SYNTAX, 0, 0,
                        "a report is called GAME/LINE, as 'reports' lists it");
-    store_answer found = store_find_game(store, id, &game);
-    if (found == STORE_FAILED)
-        return store_failed(c);
-    if (found != STORE_NONE && game.number > 0 && !reports_settle(store, &game, line, &had))
+    store_answer found = find_chat_game(c, id, &game);
+    if (found == STORE_FAILED ||
+        (found == STORE_FOUND && !reports_settle(store, &game, line, &had)))
         return store_failed(c);
     return had || ff_fail(c->error, FF_ERROR_UNKNOWN, 0, 0, "there is no such report");
 }
@@ -483,6 +456,7 @@ static bool do_cancel_tournament(admin_call *c) {
 
 /* ---- bots ---- */
 
+/* The token is printed this once: the store keeps its hash. */
 static bool do_add_bot(admin_call *c) {
     char key[SANITIZE_NAME_SIZE], name[SANITIZE_NAME_SIZE], token[ACCOUNT_TOKEN_SIZE];
     store_account made = {.bot = true, .created = hub_now(c->hub)}, taken;
@@ -555,15 +529,11 @@ static bool do_push_keys(admin_call *c) {
 
 /* A sign and digits, of at most some thirty years. */
 static bool read_milliseconds(ff_span word, int64_t *out) {
-    int64_t number = 0;
-    if (word.size < 2 || word.size > 13 || (word.data[0] != '+' && word.data[0] != '-'))
+    unsigned long number;
+    if (word.size < 2 || (word.data[0] != '+' && word.data[0] != '-') ||
+        !span_number((ff_span){word.data + 1, word.size - 1}, 999999999999, &number))
         return false;
-    for (size_t i = 1; i < word.size; i++) {
-        if (word.data[i] < '0' || word.data[i] > '9')
-            return false;
-        number = number * 10 + (word.data[i] - '0');
-    }
-    *out = word.data[0] == '-' ? -number : number;
+    *out = word.data[0] == '-' ? -(int64_t)number : (int64_t)number;
     return true;
 }
 
@@ -657,7 +627,8 @@ const char *admin_help(void) {
            "  wall +MS, -MS      with 'serve --clock manual': sets the wall clock\n";
 }
 
-/* Words that end with a zero byte each. */
+/* Words that end with a zero byte each. Those that no command takes are counted and not kept, so
+ * that one too many is refused and not overlooked. */
 static int split(ff_span words, ff_span word[WORDS_MAX]) {
     int count = 0;
     for (const char *stop; words.size > 0 && (stop = memchr(words.data, 0, words.size));) {

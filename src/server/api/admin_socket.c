@@ -1,6 +1,7 @@
 /* The operator's socket beside the store, which only the server's own user can open. What must
- * hold: a request is read, served and answered in one batch of its own, and one that dawdles keeps
- * the loop no longer than SERVER_WAIT_MS. */
+ * hold: a request is read, served and answered in one batch of its own, and the loop waits for none
+ * of its parts longer than SERVER_WAIT_MS. (Whoever may open the socket may stop the server too:
+ * the bound is against a program that hangs, not against a user who means harm.) */
 #define _POSIX_C_SOURCE 200809L
 
 #include "server/api/admin.h"
@@ -56,7 +57,8 @@ static bool is_answered(const struct sockaddr_un *address) {
     return answered;
 }
 
-/* What lies there otherwise is of a server that is gone. */
+/* What lies there otherwise is of a server that is gone. The mask lets the socket be its owner's
+ * alone from its first moment: to change that afterwards would leave a gap. */
 int admin_listen(const char *store) {
     struct sockaddr_un address;
     if (!set_address(&address, store) || is_answered(&address))
@@ -109,7 +111,8 @@ static bool tell_lost(const struct store *store, ff_error *error) {
                    store_trouble(store));
 }
 
-/* The answer: a sign, `+` or `-`, and what is to be printed. */
+/* The answer: a sign, `+` or `-`, and what is to be printed. The batch ends first, so that what is
+ * said to be done is stored. */
 static void answer(struct hub *hub, int fd) {
     char words[ADMIN_REQUEST];
     ff_buffer out = {0};

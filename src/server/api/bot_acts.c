@@ -22,7 +22,8 @@ static int hex_digit(char c) {
     return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-/* Well-formed, and without a zero byte. */
+/* Well-formed, and without a zero byte, at which a text of C would end while its length says more.
+ */
 static bool is_text(ff_span text) {
     while (text.size > 0 && text.data[0]) {
         size_t size = utf8_sequence(text);
@@ -57,24 +58,22 @@ static ff_span take_until(ff_span *rest, char separator) {
 }
 
 /* As lichess calls them, and as the command does. */
+static const char *const renamed[][2] = {{"color", "seat"}, {"level", "opponent"}};
+enum { RENAMED = sizeof renamed / sizeof *renamed };
+
 static ff_span own_name(ff_span name) {
-    static const char *const names[][2] = {{"color", "seat"}, {"level", "opponent"}};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (ff_span_equals(name, names[i][0]))
-            return ff_span_of(names[i][1]);
+    for (size_t i = 0; i < RENAMED; i++)
+        if (ff_span_equals(name, renamed[i][0]))
+            return ff_span_of(renamed[i][1]);
     return name;
 }
 
-static size_t count_pairs(ff_span body) {
-    size_t count = body.size > 0;
-    for (size_t i = 0; i < body.size; i++)
-        count += body.data[i] == '&';
-    return count;
-}
-
-/* application/x-www-form-urlencoded. */
+/* application/x-www-form-urlencoded: a pair more than there are signs between them. */
 static bool read_form(ff_span body, struct arena *memory, command_source *from) {
-    command_pair *pairs = arena_take(memory, count_pairs(body) * sizeof *pairs);
+    size_t most = body.size > 0;
+    for (size_t i = 0; i < body.size; i++)
+        most += body.data[i] == '&';
+    command_pair *pairs = arena_take(memory, most * sizeof *pairs);
     from->pairs = pairs;
     while (pairs && body.size > 0) {
         ff_span value = take_until(&body, '&');
@@ -87,13 +86,8 @@ static bool read_form(ff_span body, struct arena *memory, command_source *from) 
     return pairs != NULL;
 }
 
-static void rename_key(json_t *object, const char *name, const char *as) {
-    json_t *value = json_object_get(object, name);
-    if (value)
-        json_object_set(object, as, value);
-}
-
-/* A form, or a JSON object, which is the caller's to decref. */
+/* A form, or a JSON object, which is the caller's to decref. A key that comes twice is refused: a
+ * program on the way and this one might each believe another of the two. */
 static bool read_body(ff_span body, struct arena *memory, command_source *from, json_t **object) {
     json_error_t wrong;
     *from = (command_source){.loose = true};
@@ -101,8 +95,11 @@ static bool read_body(ff_span body, struct arena *memory, command_source *from, 
     if (body.size == 0 || body.data[0] != '{')
         return read_form(body, memory, from);
     from->object = *object = json_loadb(body.data, body.size, JSON_REJECT_DUPLICATES, &wrong);
-    rename_key(*object, "color", "seat");
-    rename_key(*object, "level", "opponent");
+    for (size_t i = 0; i < RENAMED; i++) {
+        json_t *value = json_object_get(*object, renamed[i][0]);
+        if (value)
+            json_object_set(*object, renamed[i][1], value);
+    }
     return *object != NULL;
 }
 
@@ -118,6 +115,8 @@ static void of_game(struct command *out, const act_path *path) {
     out->code = (ff_span){NULL, 0};
 }
 
+/* What a body leaves out is as a bot would have it; and whom an offer is for says the path alone.
+ */
 static void begin(struct command *out, const act_path *path) {
     (void)path;
     if (!out->edition.data)
@@ -200,7 +199,7 @@ static void claim(struct command *out, const act_path *path) {
         out->as = ff_span_of("win");
 }
 
-/* The first that fits. */
+/* The first that fits, so that words stand before stars: /api/challenge/open is no person. */
 static const struct act {
     const char *pattern;
     const char *type; /* null: has moved */
@@ -241,6 +240,8 @@ static bool refuse(command_refusal *why, const char *reason, const char *message
     return false;
 }
 
+/* `fill` comes after the body and writes over it: a path names a game, and a body that names
+ * another one changes nothing. */
 static bool read_act(const struct act *act, const http_request *request, struct arena *memory,
                      struct command *out, command_refusal *why) {
     command_source from;

@@ -21,6 +21,8 @@ static const char *text_of(const json_t *object, const char *key) {
     return text ? text : "";
 }
 
+/* A text that memory is out for ends the stream, for a line that is missing would never be noticed.
+ */
 static void add_line(const json_t *object, ff_buffer *out) {
     char *text = json_dumps(object, JSON_COMPACT);
     if (text)

@@ -16,6 +16,7 @@ static const char *name_at(const struct table *table, ff_seat seat) {
     return kind ? kind->title : table->row.seat[seat].name;
 }
 
+/* 64 bits of a hash: a browser that has shown this very page asks in vain. */
 static void add_tag(http_reply *reply, const ff_buffer *text) {
     uint8_t hash[crypto_generichash_BYTES_MIN];
     char hex[17];

@@ -3,6 +3,7 @@
 #include "server/api/store_job.h"
 
 #include "flagfall/json.h"
+#include "format/words.h"
 #include "server/commands/account_security.h"
 #include "server/commands/messages.h"
 #include "server/encoding/encode.h"
@@ -18,14 +19,12 @@
 #include "server/vacation/vacation_rows.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    EXPORT_LINES = 2000, /* of chat, a page */
-    CURSOR_DIGITS = 18,  /* of a number of a page's path: no sum overflows */
-};
+enum { EXPORT_LINES = 2000 }; /* of chat, a page */
 
 typedef struct export {
     struct store *store;
@@ -52,7 +51,7 @@ bool route_find_person(struct site *site, const http_request *request, struct id
     if (known == SESSION_FOUND)
         return true;
     if (known == SESSION_FAILED)
-        reply_refusal(reply, 503, "store", "the server cannot read its store at the moment");
+        store_job_refuse(reply);
     else
         reply_refusal(reply, 401, "nobody", "nothing is known of who asks: there is no cookie");
     return false;
@@ -135,14 +134,6 @@ static bool add_subscription(void *context, const store_push *push) {
     return true;
 }
 
-/* Where the person's browsers are woken. */
-static bool add_subscriptions(export *to) {
-    encode_begin(&to->out, "push", "[");
-    bool good = store_visit_push(to->store, &to->who.person, add_subscription, &to->out);
-    ff_buffer_byte(&to->out, ']');
-    return good;
-}
-
 static bool add_followed(void *context, const people_followed *followed) {
     ff_buffer *out = context;
     encode_comma(out);
@@ -190,14 +181,6 @@ static void add_try(void *context, uint64_t id, bool right, int64_t time) {
     encode_close(out);
 }
 
-/* Rated puzzles that the person has tried. */
-static bool add_tries(export *to) {
-    encode_begin(&to->out, "puzzles", "[");
-    bool good = puzzle_rows_visit_tries(to->store, &to->who.person, add_try, &to->out);
-    ff_buffer_byte(&to->out, ']');
-    return good;
-}
-
 static void add_report(void *context, const report_shown *shown) {
     ff_buffer *out = context;
     encode_open(out, NULL);
@@ -207,10 +190,18 @@ static void add_report(void *context, const report_shown *shown) {
     encode_close(out);
 }
 
-/* What the person has reported and the host has not settled. */
-static bool add_reports(export *to) {
+/* Where the person's browsers are woken, which rated puzzles it has tried, and what it has reported
+ * and the host has not settled. */
+static bool add_lists(export *to) {
+    const struct person *person = &to->who.person;
+    encode_begin(&to->out, "push", "[");
+    bool good = store_visit_push(to->store, person, add_subscription, &to->out);
+    ff_buffer_byte(&to->out, ']');
+    encode_begin(&to->out, "puzzles", "[");
+    good = good && puzzle_rows_visit_tries(to->store, person, add_try, &to->out);
+    ff_buffer_byte(&to->out, ']');
     encode_begin(&to->out, "reports", "[");
-    bool good = reports_visit_of(to->store, &to->who.person, add_report, &to->out);
+    good = good && reports_visit_of(to->store, person, add_report, &to->out);
     ff_buffer_byte(&to->out, ']');
     return good;
 }
@@ -220,7 +211,7 @@ static bool add_games(export *to) {
     store_page all = {INT64_MAX, GAMES_LIMIT};
     bool good = encode_you(&to->out, to->store, &to->who) &&
                 encode_army_list(&to->out, to->store, person) && add_profile(to) &&
-                add_vacation(to) && add_subscriptions(to) && add_tries(to) && add_reports(to);
+                add_vacation(to) && add_lists(to);
     encode_begin(&to->out, "games", "[");
     good = good && store_visit_open(to->store, person, GAMES_LIMIT, add_open_game, to) &&
            store_visit_over(to->store, person, &all, add_finished_game, to);
@@ -228,19 +219,15 @@ static bool add_games(export *to) {
     return good;
 }
 
-/* The first page has everything but the rest of the chat. */
-static bool write_page(export *to) {
-    ff_buffer_byte(&to->out, '{');
-    bool good = (to->from.time < INT64_MAX || add_games(to)) && add_chat(to);
-    ff_buffer_text(&to->out, "}\n");
-    return good && !to->out.failed;
-}
-
-/* By a thread (store_job.h). */
+/* By a thread (store_job.h). The first page has everything but the rest of the chat, which is the
+ * only thing of which there may be very much. */
 static void answer_page(struct store *store, void *question, http_reply *reply) {
     export *to = question;
     to->store = store;
-    if (write_page(to)) {
+    ff_buffer_byte(&to->out, '{');
+    bool good = (to->from.time < INT64_MAX || add_games(to)) && add_chat(to);
+    ff_buffer_text(&to->out, "}\n");
+    if (good && !to->out.failed) {
         reply_body(reply, 200, "application/json", &to->out);
         snprintf(reply->file, sizeof reply->file, "flagfall.json");
     } else {
@@ -251,20 +238,20 @@ static void answer_page(struct store *store, void *question, http_reply *reply) 
 
 /* ---- by the event loop ---- */
 
-/* "TIME-GAME-NUMBER", as `more` gives it. */
+/* "TIME-GAME-NUMBER", as `more` gives it. Whoever makes one up sees its own lines all the same: a
+ * cursor says where to begin and not whose they are. */
 static bool read_cursor(ff_span text, store_said_cursor *from) {
     int64_t *const parts[] = {&from->time, &from->game, &from->number};
-    size_t at = 0;
     for (int i = 0; i < 3; i++) {
-        size_t begin = at;
-        for (*parts[i] = 0; at < text.size && at - begin < CURSOR_DIGITS && text.data[at] >= '0' &&
-                            text.data[at] <= '9';
-             at++)
-            *parts[i] = *parts[i] * 10 + (text.data[at] - '0');
-        if (at == begin || (i < 2 && (at == text.size || text.data[at++] != '-')))
+        unsigned long number;
+        const char *dash = i < 2 && text.size ? memchr(text.data, '-', text.size) : NULL;
+        size_t size = dash ? (size_t)(dash - text.data) : text.size;
+        if ((i < 2 && !dash) || !span_number((ff_span){text.data, size}, LONG_MAX, &number))
             return false;
+        *parts[i] = (int64_t)number;
+        text = (ff_span){text.data + size + (i < 2), text.size - size - (i < 2)};
     }
-    return at == text.size;
+    return true;
 }
 
 static void ask_page(struct site *site, const http_request *request, export *page,

@@ -53,13 +53,6 @@ static void write_file(const ff_record *record, const uploaded_format *format, h
     ff_buffer_free(&text);
 }
 
-static void write_review(const ff_record *record, http_reply *reply) {
-    ff_buffer text = {0};
-    text.failed |= !ff_json_review(&text, record);
-    reply_body(reply, 200, "application/json", &text);
-    ff_buffer_free(&text);
-}
-
 /* ---- refusing ---- */
 
 static void refuse(http_reply *reply, store_answer why) {
@@ -74,12 +67,15 @@ static void refuse(http_reply *reply, store_answer why) {
 /* ---- by a thread ---- */
 
 static void write_game(const game_job *asked, const ff_record *record, http_reply *reply) {
+    ff_buffer review = {0};
     if (asked->format) {
         write_file(record, asked->format, reply);
         snprintf(reply->file, sizeof reply->file, "%s.%s", asked->id, asked->format->name);
     } else {
-        write_review(record, reply);
+        review.failed |= !ff_json_review(&review, record);
+        reply_body(reply, 200, "application/json", &review);
     }
+    ff_buffer_free(&review);
 }
 
 static void game_work(job *done) {

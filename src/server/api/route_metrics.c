@@ -129,6 +129,8 @@ static void measure(struct site *site) {
     metrics_set(metrics, METRICS_GUEST_SEATS_LIMIT, hub->options.guest_games);
 }
 
+/* What came through a proxy that is not known has the proxy's address, which may well be the
+ * host's own: so it is nobody's. */
 void route_metrics(struct site *site, const http_request *request, http_reply *reply) {
     ff_buffer text = {0};
     if (request->relayed) {

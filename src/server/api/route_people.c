@@ -47,18 +47,15 @@ static void ask(struct site *site, const http_request *request, people_question 
 }
 
 /* Who looks may be nobody: a profile is for everybody. By a token nobody is more. */
-static void note_viewer(struct site *site, const http_request *request, struct identity *viewer) {
-    if (!request->has_cookie || sessions_identify(site->store, &request->cookie, hub_now(site->hub),
-                                                  viewer) != SESSION_FOUND)
-        *viewer = (struct identity){.has_account = false};
-}
-
 static void answer_people(struct site *site, const http_request *request, ff_span name,
                           people_writer *write, http_reply *reply) {
     people_question asked = {.write = write};
     if (name.size < sizeof asked.name) { /* a longer one is nobody's, as none is */
         memcpy(asked.name, name.data, name.size);
-        note_viewer(site, request, &asked.viewer);
+        if (!request->has_cookie ||
+            sessions_identify(site->store, &request->cookie, hub_now(site->hub), &asked.viewer) !=
+                SESSION_FOUND)
+            asked.viewer = (struct identity){.has_account = false};
     }
     ask(site, request, &asked, reply);
 }

@@ -1,18 +1,18 @@
 /* Finished games as files of records, a page at a time: one's own, and those of a tournament. A
  * thread makes a page (store_job.h). What must hold: a game is in a file only when it is over. */
 #include "server/api/store_job.h"
+
+#include "format/words.h"
 #include "server/http/route_pattern.h"
 #include "server/play/game_export.h"
 #include "server/tournaments/rows.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
-enum {
-    GAMES_AT_ONCE = 100, /* of a file, a page */
-    NUMBER_DIGITS = 18,  /* of a path: no sum overflows */
-};
+enum { GAMES_AT_ONCE = 100 }; /* of a file, a page */
 
 /* ---- a page ---- */
 
@@ -29,7 +29,8 @@ static bool is_over(const store_game *game, const struct person *person) {
 }
 
 /* A game that is damaged further in is left out: who looks at it is told. So is one that is not
- * over. False where the store cannot be read. */
+ * over. Each game is a batch of its own, so that one is in memory at a time. False where the store
+ * cannot be read. */
 static bool write_game(game_page *page, const char *id) {
     struct table *table;
     ff_record record = {0};
@@ -70,18 +71,17 @@ static void answer_page(game_page *page, bool good, const char *next, http_reply
  * is something else. */
 static bool read_number(const char *later, const http_request *request, unsigned part,
                         int64_t *number, http_reply *reply) {
+    unsigned long read;
     *number = 0;
     if (!route_pattern_fits(later, request->path))
         return true;
-    ff_span text = route_pattern_part(later, request->path, part);
-    for (size_t i = 0; i < text.size; i++) {
-        if (i == NUMBER_DIGITS || text.data[i] < '0' || text.data[i] > '9') {
-            reply_refusal(reply, 404, "unknown-page", "a page is a number, as `link` gives it");
-            return false;
-        }
-        *number = *number * 10 + (text.data[i] - '0');
+    if (span_number(route_pattern_part(later, request->path, part), LONG_MAX - GAMES_AT_ONCE,
+                    &read)) {
+        *number = (int64_t)read;
+        return true;
     }
-    return true;
+    reply_refusal(reply, 404, "unknown-page", "a page is a number, as `link` gives it");
+    return false;
 }
 
 /* ---- all of one's own ---- */

@@ -9,6 +9,8 @@
 #include <jansson.h>
 #include <string.h>
 
+/* An old cookie is given anew before it runs out, so that who comes now and then stays who it is.
+ */
 void route_session_greet(struct site *site, const http_request *request, http_reply *reply) {
     struct cookie cookie = request->cookie;
     struct identity who;

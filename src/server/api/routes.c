@@ -3,6 +3,7 @@
  * worker, for the loop waits for none of them. */
 #include "server/api/routes.h"
 
+#include "server/api/store_job.h"
 #include "server/encoding/encode_parts.h"
 #include "server/http/route_pattern.h"
 #include "server/store/store_host.h"
@@ -12,7 +13,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PROBE_MS = 1000, FORM_LIMIT = 4096 };
+enum {
+    PROBE_MS = 1000,
+    FORM_LIMIT = 4096, /* bytes of a bot's body: an army, a line of chat or a tournament's terms */
+};
 
 /* ---- handlers ---- */
 
@@ -36,23 +40,20 @@ typedef struct review_job {
     ff_buffer text;
 } review_job;
 
-/* A record that is wrong is told where. */
-static void answer_unread(http_reply *reply, const ff_error *error) {
-    char message[256];
-    snprintf(message, sizeof message, "line %zu, column %zu: %s", error->line, error->column,
-             error->message);
-    reply_refusal(reply, 400, "unreadable", error->line ? message : error->message);
-}
-
+/* Of a record that is wrong it is told where. */
 static void review_work(job *done) {
     review_job *review = (review_job *)done;
     ff_buffer text = {0};
     ff_error error;
+    char message[256];
     ff_span body = {review->text.data ? review->text.data : "", review->text.size};
     if (uploaded_replay_write(&text, body, review->formats, &error))
         reply_body(&review->base.reply, 200, "application/json", &text);
-    else
-        answer_unread(&review->base.reply, &error);
+    else {
+        snprintf(message, sizeof message, "line %zu, column %zu: %s", error.line, error.column,
+                 error.message);
+        reply_refusal(&review->base.reply, 400, "unreadable", error.line ? message : error.message);
+    }
     ff_buffer_free(&text);
 }
 
@@ -109,7 +110,7 @@ static void answer_json(http_reply *reply, bool read, ff_buffer *text) {
         reply_body(reply, 200, "application/json", text);
     else {
         ff_buffer_free(text);
-        reply_refusal(reply, 503, "store", "the server cannot read its store at the moment");
+        store_job_refuse(reply);
     }
 }
 
@@ -200,7 +201,9 @@ const http_route *routes_find(const http_request *request, http_reply *reply) {
     return NULL;
 }
 
-/* A page of another host can make a browser send a POST, with its cookie or without. */
+/* A page of another host can make a browser send a POST, with its cookie or without; a browser
+ * names the page's origin then. What has no origin is a program, which has no cookie to be misused;
+ * and a token is nothing that a browser sends by itself. */
 bool routes_permit(const http_request *request, http_reply *reply) {
     bool foreign = request->has_origin ? !request->from_our_page : request->has_cookie;
     if (request->method != HTTP_POST || !foreign || request->bearer.size > 0)

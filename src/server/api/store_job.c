@@ -1,4 +1,5 @@
-/* What must hold: a thread has the store and the question for itself, and gives both back. */
+/* Answers that threads make of the store. What must hold: a thread has the store and the question
+ * for itself, and gives both back. */
 #include "server/api/store_job.h"
 
 #include "server/store/store_open.h"
@@ -10,14 +11,16 @@
 typedef struct store_job {
     http_job base; /* first */
     store_answerer *answer;
-    char *location; /* of the store, behind the question */
-    _Alignas(max_align_t) char question[];
+    char *location;                        /* of the store, behind the question */
+    _Alignas(max_align_t) char question[]; /* whatever type it has */
 } store_job;
 
 void store_job_refuse(http_reply *reply) {
     reply_refusal(reply, 503, "store", "the server cannot read its store at the moment");
 }
 
+/* A snapshot, and not the server's own connection: that one is in the middle of a batch, and is the
+ * event loop's. */
 static void work(job *done) {
     store_job *asked = (store_job *)done;
     ff_error error;

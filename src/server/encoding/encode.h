@@ -9,6 +9,8 @@
 #include "server/store/store_chat.h"
 #include "server/store/store_sessions.h"
 
+/* Why something was not done: what was asked, of which game, the word for programs and the sentence
+ * for people. */
 typedef struct encode_refusal {
     const char *re;
     ff_span game; /* null data: of no game */
@@ -63,7 +65,7 @@ void encode_change(ff_buffer *out, const encode_snapshot *before, const encode_s
  * there are. */
 unsigned encode_game(ff_buffer *out, const struct table *table, const encode_eyes *eyes);
 
-/* A line of chat; and that the person hears nobody but itself, or everybody again. */
+/* A line of chat, as it is said. */
 void encode_chat(ff_buffer *out, const store_game *game, const store_line *line);
 
 /* A page of what has been said: its beginning, then each line, then its end; `before` is
@@ -72,8 +74,10 @@ void encode_chat_page(ff_buffer *out, const store_game *game);
 void encode_chat_line(ff_buffer *out, const store_line *line);
 void encode_chat_page_end(ff_buffer *out, int64_t before);
 
+/* The person hears nobody but itself at this game, or everybody again. */
 void encode_muted(ff_buffer *out, const store_game *game, bool on);
 
+/* An army that the server proposes, of the style that was asked for. */
 void encode_suggestion(ff_buffer *out, const ff_edition *edition, ff_span style,
                        const char *letters);
 
@@ -91,13 +95,16 @@ bool encode_welcome_person(ff_buffer *out, struct store *store, const struct ide
 void encode_welcome_end(ff_buffer *out, const char *notice, const char *push);
 void encode_notice(ff_buffer *out, const char *notice);
 
-/* Who one is, with what else the store knows of the person: as the member `you`, or the
- * members of that. False, with nothing written
- * that is of use, when it cannot be read. */
+/* Who one is, with what else the store knows of the person: as the member `you`, or the members of
+ * that. False, with nothing written that is of use, when it cannot be read; so are the next ones.
+ */
 bool encode_person(ff_buffer *out, struct store *store, const struct identity *who);
 bool encode_you(ff_buffer *out, struct store *store, const struct identity *who);
+/* The armies that somebody has saved, as a member. */
 bool encode_army_list(ff_buffer *out, struct store *store, const struct person *person);
-/* `recovery` is a new code to be shown, or null. */
+/* Signed in, or out: with the ticket for a new cookie. `recovery` is a new code to be shown, or
+ * null.
+ */
 bool encode_signed(ff_buffer *out, struct store *store, const struct identity *who,
                    const char *ticket, const char *recovery);
 /* What protects an account, and where it is signed in: ENCODE_SESSIONS browsers at most, of
@@ -105,14 +112,17 @@ bool encode_signed(ff_buffer *out, struct store *store, const struct identity *w
 enum { ENCODE_SESSIONS = 50 };
 bool encode_account(ff_buffer *out, struct store *store, const store_account *account,
                     const struct person *here);
+/* What is shown this once: a new recovery code; the secret of one-time codes, as text, as an
+ * address for programs and as a picture; an account's token. */
 void encode_recovery(ff_buffer *out, const char *code);
 void encode_totp(ff_buffer *out, const char *secret, const char *uri, const totp_picture *picture);
+void encode_token(ff_buffer *out, const char *token);
+
+/* The saved armies, after one of them has changed. */
 bool encode_armies(ff_buffer *out, struct store *store, const struct person *person);
 
 /* What a guest is called from now on; empty: nothing. */
 void encode_called(ff_buffer *out, const char *name);
-
-void encode_token(ff_buffer *out, const char *token);
 
 /* What was asked by this type of message is done. */
 void encode_done(ff_buffer *out, const char *re);

@@ -4,26 +4,12 @@
 #include "server/encoding/encode_parts.h"
 #include "server/store/store_guests.h"
 
-#include <math.h>
 #include <string.h>
 
 static bool add_rating(void *context, const store_rating *rating) {
-    ff_buffer *out = context;
-    encode_open(out, NULL);
-    encode_text(out, "group", rating->group);
-    encode_number(out, "rating", lround(rating->glicko.rating));
-    encode_number(out, "deviation", lround(rating->glicko.deviation));
-    encode_number(out, "games", rating->games);
-    encode_close(out);
+    encode_rating(context, rating);
+    encode_close(context);
     return true;
-}
-
-/* What a guest has chosen to be called. */
-static bool add_called(ff_buffer *out, struct store *store, const struct identity *who) {
-    char name[SEAT_NAME_SIZE] = "";
-    bool ok = who->has_account || store_find_guest_name(store, &who->person, name) != STORE_FAILED;
-    encode_maybe_text(out, "called", name);
-    return ok;
 }
 
 void encode_called(ff_buffer *out, const char *name) {
@@ -32,10 +18,15 @@ void encode_called(ff_buffer *out, const char *name) {
     encode_close(out);
 }
 
+/* `called` is what a guest has chosen to be called, without the mark that others see; an account
+ * has a name instead. */
 bool encode_person(ff_buffer *out, struct store *store, const struct identity *who) {
+    char called[SEAT_NAME_SIZE] = "";
+    bool ok =
+        who->has_account || store_find_guest_name(store, &who->person, called) != STORE_FAILED;
     encode_maybe_text(out, "name", who->name);
     encode_bool(out, "bot", who->bot);
-    bool ok = add_called(out, store, who);
+    encode_maybe_text(out, "called", called);
     encode_begin(out, "ratings", "[");
     ok = ok && store_visit_ratings(store, &who->person, add_rating, out);
     ff_buffer_byte(out, ']');
@@ -101,6 +92,8 @@ void encode_recovery(ff_buffer *out, const char *code) {
     encode_close(out);
 }
 
+/* The picture as rows of text, a character a module, so that the page draws it and no image has to
+ * be made, sent or cached. */
 void encode_totp(ff_buffer *out, const char *secret, const char *uri, const totp_picture *picture) {
     encode_open(out, "totp");
     encode_text(out, "secret", secret);
@@ -119,6 +112,8 @@ typedef struct session_list {
     const struct person *here;
 } session_list;
 
+/* A session is told by its times alone: its cookie's hash would be a name under which somebody
+ * could be followed. */
 static bool add_session(void *context, const store_session *session) {
     const session_list *list = context;
     encode_open(list->out, NULL);

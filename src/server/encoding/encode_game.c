@@ -10,7 +10,9 @@
 #include <assert.h>
 #include <string.h>
 
-/* A game as somebody sees it: what its members are written from. */
+/* A game as somebody sees it: what its members are written from. Of the table only what is told to
+ * everybody may be used (its row, its next game), or what is the viewer's own; all else comes from
+ * `state` and `view`, which are as late for a spectator as the host wants. */
 typedef struct scene {
     const struct table *table;
     const table_state *state; /* that this viewer sees */
@@ -31,6 +33,7 @@ static void add_seat(ff_buffer *out, const scene *seen) {
     encode_seat(out, "seat", seen->eyes->viewer);
 }
 
+/* With the delay that holds: the longer one of what was agreed and what the host has set. */
 static void add_terms(ff_buffer *out, const scene *seen) {
     game_terms terms = seen->table->row.terms;
     terms.delay = (uint16_t)(seen->table->delay.ms / 1000);
@@ -59,11 +62,13 @@ static void add_blue(ff_buffer *out, const scene *seen) {
     add_player(out, seen, FF_BLUE);
 }
 
+/* Only to whoever made the invitation, to be sent on, and only as long as nobody has come. */
 static void add_code(ff_buffer *out, const scene *seen) {
     bool own = seen->phase == PHASE_WAITING && seen->eyes->viewer == seen->table->row.by;
     encode_maybe_text(out, "code", own ? seen->table->row.code : "");
 }
 
+/* The viewer's own army, as it has set it up; of `now`, for nobody sees one's own seat later. */
 static void add_setup(ff_buffer *out, const scene *seen) {
     ff_seat viewer = seen->eyes->viewer;
     encode_maybe_text(out, "setup", viewer == FF_NOBODY ? "" : seen->table->now.letters[viewer]);
@@ -179,6 +184,8 @@ static void add_paused(ff_buffer *out, const scene *seen) {
     encode_bool(out, "paused", seen->state->paused);
 }
 
+/* Told when both changes are there, so that nobody sees one seat's rating of before and the other's
+ * of after. */
 static void add_rating(ff_buffer *out, const scene *seen) {
     const store_seat *seat = seen->table->row.seat;
     if (seat[FF_RED].change == STORE_NULL || seat[FF_BLUE].change == STORE_NULL) {
@@ -256,6 +263,8 @@ void encode_look(encode_snapshot *snapshot, const struct table *table, const enc
     add_view_members(snapshot, view);
 }
 
+/* The buffer of the one copied to is used again: a snapshot is copied at every change, and is of
+ * the same length nearly each time. */
 void encode_snapshot_copy(encode_snapshot *to, const encode_snapshot *from) {
     ff_buffer text = to->text;
     ff_buffer_clear(&text);
@@ -340,7 +349,8 @@ static void add_cell(ff_buffer *out, const char *letters, size_t place) {
     ff_buffer_text(out, "\"]");
 }
 
-/* A few squares; false where there are more, or there was no board. */
+/* A few squares; false where there are more, or there was no board. A move changes two; beyond
+ * eight the board's letters, one for each square, are as short. */
 static bool add_cells(ff_buffer *out, ff_span before, ff_span now) {
     enum { CELLS_MAX = 8 };
     static const char head[] = ",\"board\":\"";
@@ -385,6 +395,8 @@ static void add_view_change(ff_buffer *out, const encode_snapshot *before,
     encode_close(out);
 }
 
+/* Members that have not changed are left out; of the events only new ones are told. A change is
+ * made only of a snapshot that its viewer has been told, which the caller has kept. */
 void encode_change(ff_buffer *out, const encode_snapshot *before, const encode_snapshot *now,
                    const ff_view *view, uint32_t number) {
     out->failed |= before->text.failed || now->text.failed;

@@ -6,6 +6,8 @@
 #include "flagfall/json.h"
 #include "server/play/table.h"
 
+#include <math.h>
+
 void encode_comma(ff_buffer *out) {
     char last = out->size ? out->data[out->size - 1] : '{';
     if (last != '{' && last != '[' && last != ':')
@@ -75,6 +77,7 @@ void encode_seat(ff_buffer *out, const char *key, unsigned seat) {
         encode_null(out, key);
 }
 
+/* Numbers may come from the store's file; a phase that there is not is told as the last one. */
 const char *encode_phase_word(unsigned which) {
     static const char *const words[] = {"waiting", "setup", "play", "over"};
     return words[which <= PHASE_OVER ? which : PHASE_OVER];
@@ -87,6 +90,15 @@ const char *encode_kind_word(unsigned kind) {
                                         [SEAT_BOT] = "bot",
                                         [SEAT_COMPUTER] = "computer"};
     return words[kind <= SEAT_COMPUTER ? kind : SEAT_FREE];
+}
+
+/* Whole points: a fraction of one would say more than is known. */
+void encode_rating(ff_buffer *out, const store_rating *rating) {
+    encode_open(out, NULL);
+    encode_text(out, "group", rating->group);
+    encode_number(out, "rating", lround(rating->glicko.rating));
+    encode_number(out, "deviation", lround(rating->glicko.deviation));
+    encode_number(out, "games", rating->games);
 }
 
 void encode_player(ff_buffer *out, const char *key, const store_seat *seat) {
@@ -128,6 +140,8 @@ static unsigned seat_on_turn(const store_game *game) {
     return game->phase == PHASE_PLAY ? game->plies % 2 : FF_NOBODY;
 }
 
+/* The code of an invitation is not in it: whoever sees an offer in a list joins by the game's id,
+ * and a code is for one that is in no list. */
 void encode_challenge(ff_buffer *out, const char *key, const store_game *game,
                       const struct person *person) {
     ff_seat by = (ff_seat)game->by;

@@ -3,6 +3,7 @@
 #ifndef FLAGFALL_SERVER_ENCODING_ENCODE_PARTS_H
 #define FLAGFALL_SERVER_ENCODING_ENCODE_PARTS_H
 
+#include "server/store/store_accounts.h"
 #include "server/store/store_games.h"
 
 /* A comma before all but the first of an object or a list. */
@@ -30,6 +31,9 @@ const char *encode_phase_word(unsigned which);
 
 /* The word of a seat_kind: "guest", "account" and so on. */
 const char *encode_kind_word(unsigned kind);
+
+/* A rating: the object without its end, so that more may follow. */
+void encode_rating(ff_buffer *out, const store_rating *rating);
 
 /* A player: the object without its end, so that more may follow; and the terms. */
 void encode_player(ff_buffer *out, const char *key, const store_seat *seat);

@@ -1,5 +1,6 @@
 /* The welcome: what the server offers is the same for all and written once, what is one person's
- * comes after it, and the end. */
+ * comes after it, and the end. What must hold: nothing of a person comes into the lists, which a
+ * browser keeps under their tag and is not sent again. */
 #include "flagfall/json.h"
 #include "server/encoding/encode.h"
 #include "server/encoding/encode_parts.h"
@@ -57,6 +58,7 @@ static bool is_told(const struct styles *styles, size_t edition, const char *sty
     return false;
 }
 
+/* Editions share most of their presets: each is told once, with the editions that have it. */
 static void add_styles_of(ff_buffer *out, const struct styles *styles, size_t at) {
     const ff_edition *edition = ff_edition_at(at);
     for (size_t i = 0; i < styles->count(edition); i++) {

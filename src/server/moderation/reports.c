@@ -3,6 +3,7 @@
  * it), so that what the host reads is what was said. */
 #include "server/moderation/reports.h"
 
+#include "format/words.h"
 #include "server/store/store_parts.h"
 
 enum { COUNT, ADD, SETTLE, OLD, SWEEP, LIST, LIST_OF, STATEMENTS };
@@ -46,13 +47,10 @@ const char *report_reason_word(report_reason reason) {
 }
 
 bool report_reason_find(ff_span word, report_reason *reason) {
-    for (int i = 0; i < REPORT_REASONS; i++) {
-        if (!ff_span_equals(word, words[i]))
-            continue;
-        *reason = (report_reason)i;
-        return true;
-    }
-    return false;
+    int place = word_place(word, words, REPORT_REASONS);
+    if (place >= 0)
+        *reason = (report_reason)place;
+    return place >= 0;
 }
 
 /* ---- one ---- */

@@ -78,24 +78,17 @@ static void hear_of_log(struct hub *hub, const char *key) {
 
 /* ---- chat ---- */
 
-static bool take_line(void *context, const store_line *line) {
-    *(store_line *)context = *line;
-    return true;
-}
-
 /* The key is the game's number and the line's, which may be gone again. */
 static void hear_line(struct hub *hub, const char *key) {
     char *end;
     store_game row;
-    store_line line = {.number = -1};
+    store_line line;
     int64_t game = strtoll(key, &end, 10), number = strtoll(end, NULL, 10);
-    store_chat_page page = {.room = ROOM_BOTH, .before = number + 1, .limit = 1};
     if (store_find_number(hub->options.store, game, &row) != STORE_FOUND)
         return;
     struct table *table = tables_peek(hub->tables, ff_span_of(row.id));
     if (table && table->audience.followers &&
-        store_visit_chat(hub->options.store, &row, &page, take_line, &line) &&
-        line.number == number)
+        store_read_line(hub->options.store, &row, number, &line) == STORE_FOUND)
         chat_tell(hub, table, &line);
 }
 

@@ -16,8 +16,9 @@ typedef enum figure {
     FIGURES
 } figure;
 
-enum { RAID_PLIES = 60 };
+enum { RAID_PLIES = 60 }; /* thirty moves of each seat */
 
+/* In this order they are shown; names and numbers are told in docs/protocol.md. */
 static const struct {
     const char *name;
     figure of;
@@ -30,8 +31,8 @@ static const struct {
 
 typedef struct counting {
     unsigned figures[FIGURES];
-    unsigned row; /* rated games won since the last that was not */
-    char won[CAREER_EDITIONS][32];
+    unsigned row;                  /* rated games won since the last that was not */
+    char won[CAREER_EDITIONS][32]; /* the editions of EDITIONS_WON, to count each once */
     const char *strongest;
 } counting;
 
@@ -71,6 +72,7 @@ static void count(counting *at, const career_game *game) {
         count_rated_win(at, game);
 }
 
+/* Game by game, oldest first, so that each badge has the time of the game that earned it. */
 size_t badges_find(const career *of, const char *strongest, badge found[BADGES_MAX]) {
     counting at = {.strongest = strongest};
     int64_t earned[BADGES_MAX] = {0};

@@ -1,4 +1,6 @@
-/* Finished games as few numbers. What must hold: only games that are over and sound come in. */
+/* Finished games as few numbers, and what they come to by edition and by opponent. What must hold:
+ * only games that are over and sound come in; each counts once, in one edition and for one
+ * opponent. */
 #include "server/people/career.h"
 
 #include "server/play/table.h"
@@ -16,6 +18,8 @@ static uint8_t outcome_for(const store_game *game, ff_seat seat) {
     return (game->result == FF_RED_WINS) == (seat == FF_RED) ? OUTCOME_WON : OUTCOME_LOST;
 }
 
+/* Left out are games that nobody could win or lose: such as never began, or were ended for nobody.
+ * A rating is told only where it changed: `rating` is kept as it was before the game. */
 bool career_read_game(const store_game *game, const struct person *person, career_game *read) {
     ff_seat seat = game_seat_of(game, person);
     if (game->damaged || game->phase != PHASE_OVER || !game->started ||
@@ -52,6 +56,8 @@ static bool add_game(void *context, const store_game *game) {
     return true;
 }
 
+/* Games come by their numbers, in the order in which they began; a curve and a row of wins go by
+ * when they ended. */
 static int by_end(const void *a, const void *b) {
     const career_game *one = a, *other = b;
     return (one->ended > other->ended) - (one->ended < other->ended);
@@ -91,6 +97,8 @@ static int by_games_of_edition(const void *a, const void *b) {
     return order ? order : strcmp(one->edition, other->edition);
 }
 
+/* What is behind the first CAREER_EDITIONS editions is not told: there are fewer built-in ones, and
+ * a host with more has still all of them in `results`. */
 size_t career_by_edition(const career *of, career_edition editions[CAREER_EDITIONS]) {
     size_t count = 0;
     for (size_t i = 0; i < of->count; i++) {
@@ -138,6 +146,8 @@ static int by_games_of_opponent(const void *a, const void *b) {
     return order ? order : strcmp(one->name, other->name);
 }
 
+/* Sorted pointers and not a table of opponents searched for each game: somebody may have met
+ * another opponent in each of 2,000 games. */
 size_t career_by_opponent(const career *of, career_opponent *rows) {
     const career_game **games = calloc(of->count + 1, sizeof *games);
     size_t count = 0;

@@ -2,10 +2,14 @@
  * and of each only the own army. */
 #include "server/people/formations.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { BEST_GAMES = 3 }; /* that an army needs to be among the best */
+enum { BEST_GAMES = 3 }; /* that an army needs to be among the best: one win says nothing */
+
+/* Letters as in set-ups (ff_setup): B is a bomb, L the marshal, M the flag, A an empty place. */
+#define LETTERS "ABCDEFGHIJKLM"
 
 /* ---- counting ---- */
 
@@ -24,10 +28,6 @@ static formation_map *find_map(formations *in, const char *edition) {
     return made;
 }
 
-static bool is_army(const formation_map *map, const char *letters) {
-    return strlen(letters) == map->zone && strspn(letters, "ABCDEFGHIJKLM") == map->zone;
-}
-
 static void count_places(formation_map *map, const char *letters, uint8_t result) {
     for (unsigned i = 0; i < map->zone; i++) {
         map->flag[i] += letters[i] == 'M';
@@ -37,10 +37,12 @@ static void count_places(formation_map *map, const char *letters, uint8_t result
     }
 }
 
+/* Armies are searched for one by one: there are as many as games at most, and a thread of its own
+ * does this. */
 void formations_add(formations *to, const char *edition, const char *letters, uint8_t result) {
     formation_map *map = find_map(to, edition);
     size_t at = 0;
-    if (!map || !is_army(map, letters))
+    if (!map || strlen(letters) != map->zone || strspn(letters, LETTERS) != map->zone)
         return;
     unsigned number = (unsigned)(map - to->maps);
     while (at < to->army_count &&
@@ -49,6 +51,7 @@ void formations_add(formations *to, const char *edition, const char *letters, ui
     if (at == CAREER_GAMES)
         return;
     if (at == to->army_count) {
+        assert(to->army_count < CAREER_GAMES);
         formation *made = &to->armies[to->army_count++];
         *made = (formation){.map = number};
         memcpy(made->letters, letters, map->zone + 1);
@@ -84,6 +87,8 @@ static bool find_army(void *context, const store_act *act) {
     return false;
 }
 
+/* The log is asked for the own army and for nothing else: what the opponent had set up is the
+ * opponent's to show. */
 static bool add_game(void *context, const store_game *game) {
     reading *at = context;
     career_game read;
@@ -145,7 +150,8 @@ static bool is_better(const formation *one, const formation *other) {
     return own > its;
 }
 
-/* Puts those with so many games or more in order, as far as there is room. */
+/* Puts those with so many games or more in order, as far as there is room: an insertion into the
+ * few that are asked for, so that the list of all armies stays as it is. */
 static size_t find_first(const formations *of, unsigned map, unsigned games,
                          formation_order *before, const formation **found, size_t most) {
     size_t count = 0;

@@ -1,6 +1,8 @@
-/* Filters of finished games. */
+/* Filters of finished games. What must hold: a filter never tells more than the list without it
+ * would; it only leaves games out. */
 #include "server/people/history.h"
 
+#include "format/words.h"
 #include "server/base/sanitize.h"
 #include "server/people/career.h"
 #include "server/play/table.h"
@@ -10,21 +12,13 @@
 static const char *const results[] = {
     [OUTCOME_LOST] = "lost", [OUTCOME_DRAWN] = "drawn", [OUTCOME_WON] = "won"};
 
-/* The place of a word in a list, -1 where it is not there. */
-static int find_word(ff_span word, const char *const *words, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        if (ff_span_equals(word, words[i]))
-            return (int)i;
-    return -1;
-}
-
 static int find_result(ff_span word) {
-    return find_word(word, results, sizeof results / sizeof *results);
+    return word_place(word, results, sizeof results / sizeof *results);
 }
 
 const char *history_filter_fault(const history_filter *filter) {
     static const char *const kinds[] = {"people", "computer"};
-    if (filter->against.size > 0 && find_word(filter->against, kinds, 2) < 0)
+    if (filter->against.size > 0 && word_place(filter->against, kinds, 2) < 0)
         return "`against` is people or computer";
     if (filter->result.size > 0 && find_result(filter->result) < 0)
         return "`result` is won, drawn or lost";

@@ -1,8 +1,11 @@
-/* Statements about profiles and followers. */
+/* Statements about profiles and followers. What must hold: an account that has never said what it
+ * shows has no row, so that the usual can be changed for all of them at once. */
 #include "server/people/people_rows.h"
 
+#include "format/words.h"
 #include "server/store/store_parts.h"
 
+#include <assert.h>
 #include <stddef.h>
 
 enum { FIND_SHOWS, SET_SHOWS, FOLLOW, UNFOLLOW, FIND_FOLLOW, LIST_FOLLOWED, STATEMENTS };
@@ -30,17 +33,15 @@ static struct statement *statement_of(struct store *store, int which) {
 static const char *const words[SHOWS_COUNT] = {"nothing", "results", "setups"};
 
 const char *profile_shows_word(profile_shows shows) {
+    assert(shows < SHOWS_COUNT); /* as people_find_shows gives it, whatever the file has */
     return words[shows];
 }
 
 bool profile_shows_find(ff_span word, profile_shows *shows) {
-    for (int i = 0; i < SHOWS_COUNT; i++) {
-        if (!ff_span_equals(word, words[i]))
-            continue;
-        *shows = (profile_shows)i;
-        return true;
-    }
-    return false;
+    int place = word_place(word, words, SHOWS_COUNT);
+    if (place >= 0)
+        *shows = (profile_shows)place;
+    return place >= 0;
 }
 
 /* What was never said is as usual; a number that this program does not know shows nothing. */
@@ -94,6 +95,7 @@ store_answer people_find_follow(struct store *store, const struct person *person
     return answer;
 }
 
+/* An account that was erased is in no row of `account`, and so in nobody's list. */
 bool people_visit_followed(struct store *store, const struct person *person,
                            people_followed_visitor *visit, void *context) {
     struct statement *statement = statement_of(store, LIST_FOLLOWED);

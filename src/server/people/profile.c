@@ -7,17 +7,17 @@
 #include "server/people/career.h"
 #include "server/play/ratings.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    POINTS_TOLD = 200,   /* of a rating's curve */
+    POINTS_TOLD = 200,   /* of a rating's curve: it is drawn a few hundred pixels wide */
     OPPONENTS_TOLD = 50, /* those with the most games */
 };
 
 /* ---- ratings ---- */
 
+/* A rating belongs to a group of editions; an edition that this server has no more is in none. */
 static bool is_point(const career_game *game, const char *group) {
     const ff_edition *edition = ff_edition_find(ff_span_of(game->edition));
     return game->rating != STORE_NULL && edition && strcmp(ratings_group(edition), group) == 0;
@@ -50,11 +50,7 @@ typedef struct rating_list {
 
 static bool add_rating(void *context, const store_rating *rating) {
     const rating_list *list = context;
-    encode_open(list->out, NULL);
-    encode_text(list->out, "group", rating->group);
-    encode_number(list->out, "rating", lround(rating->glicko.rating));
-    encode_number(list->out, "deviation", lround(rating->glicko.deviation));
-    encode_number(list->out, "games", rating->games);
+    encode_rating(list->out, rating);
     write_points(list->out, list->of, rating->group);
     encode_close(list->out);
     return true;
@@ -111,19 +107,15 @@ static void add_score(career_score *to, const career_score *more) {
     to->lost += more->lost;
 }
 
-static bool may_be_named(struct store *store, const subject *whose, const career_opponent *row,
-                         bool *named) {
-    *named = whose->own;
-    return whose->own || subject_may_name(store, row->kind, &row->person, named);
-}
-
+/* Whoever may not be named, and what is behind the first rows, is told together as one row, so that
+ * the rows add up to the results. The store is asked about the first rows alone. */
 static bool write_rows(struct store *store, ff_buffer *out, const subject *whose,
                        const career_opponent *rows, size_t count) {
     career_score rest = {0};
     size_t told = 0;
     for (size_t i = 0; i < count; i++) {
-        bool named = false;
-        if (told < OPPONENTS_TOLD && !may_be_named(store, whose, &rows[i], &named))
+        bool asked = told < OPPONENTS_TOLD, named = asked && whose->own;
+        if (asked && !named && !subject_may_name(store, rows[i].kind, &rows[i].person, &named))
             return false;
         if (named)
             write_opponent(out, encode_kind_word(rows[i].kind), rows[i].name, &rows[i].score);
@@ -175,6 +167,7 @@ static bool write_followed(struct store *store, ff_buffer *out, const profile_qu
     return found != STORE_FAILED;
 }
 
+/* Written to its end even where something has failed: the caller throws it away as a whole. */
 static bool write_all(struct store *store, const profile_question *asked, const subject *whose,
                       ff_buffer *out) {
     career of;

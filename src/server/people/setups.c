@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-enum { ARMIES_TOLD = 5 };
+enum { ARMIES_TOLD = 5 }; /* favourite ones, and best ones, of each edition */
 
 static void write_places(ff_buffer *out, const char *key, const unsigned *places, unsigned count) {
     encode_begin(out, key, "[");

@@ -4,19 +4,14 @@
 
 #include "server/encoding/encode_parts.h"
 
-static store_answer find_person(struct store *store, const profile_question *asked,
-                                struct person *person) {
-    if (asked->name.size > 0)
-        return identity_find(store, asked->name, person);
-    *person = asked->viewer.person;
-    return person_is_nobody(person) ? STORE_NONE : STORE_FOUND;
-}
-
+/* An account that is banned shows nothing to others: a profile is no stage for it. */
 store_answer subject_find(struct store *store, const profile_question *asked, profile_shows needed,
                           subject *found) {
-    struct person person;
+    struct person person = asked->viewer.person;
     store_account account;
-    store_answer answer = find_person(store, asked, &person);
+    store_answer answer = asked->name.size > 0        ? identity_find(store, asked->name, &person)
+                          : person_is_nobody(&person) ? STORE_NONE
+                                                      : STORE_FOUND;
     if (answer != STORE_FOUND)
         return answer;
     if (!identity_read(store, &person, &found->who) ||
@@ -36,6 +31,7 @@ bool subject_may_name(struct store *store, uint8_t kind, const struct person *pe
     return read;
 }
 
+/* What an account shows is its own affair: others see only whether there are set-ups to ask for. */
 void subject_write(ff_buffer *out, const subject *of) {
     encode_maybe_text(out, "name", of->who.name);
     encode_text(out, "kind", !of->who.has_account ? "guest" : of->who.bot ? "bot" : "account");

@@ -2,20 +2,16 @@
  * first pair names, and then its answer is due, or nothing of the line is left. */
 #include "server/play/plan.h"
 
+#include "format/words.h"
+
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
-static const char *const battles[] = {[FF_NO_BATTLE] = "",
-                                      [FF_ATTACKER_WINS] = "attacker",
-                                      [FF_DEFENDER_WINS] = "defender",
-                                      [FF_BOTH_DIE] = "both"};
-
-enum { BATTLES = sizeof battles / sizeof *battles };
-
+/* By its word. That there is no battle is not told by a word, but by none being there. */
 static bool read_battle(ff_span word, uint8_t *battle) {
-    for (int i = FF_ATTACKER_WINS; i < BATTLES; i++)
-        if (ff_span_equals(word, battles[i])) {
+    for (unsigned i = FF_ATTACKER_WINS; i <= FF_BOTH_DIE; i++)
+        if (ff_span_equals(word, battle_word(i))) {
             *battle = (uint8_t)i;
             return true;
         }
@@ -60,7 +56,7 @@ void plan_write(const plan_pair *pair, char text[PLAN_PAIR_TEXT]) {
     ff_move_write(FF_MOVE(pair->from, pair->to), pair->battle != FF_NO_BATTLE, move);
     ff_move_write(FF_MOVE(pair->answer_from, pair->answer_to), false, answer);
     snprintf(text, PLAN_PAIR_TEXT, "%s%s%s %s", move, pair->battle ? "=" : "",
-             battles[pair->battle], answer);
+             battle_word(pair->battle), answer);
 }
 
 bool plan_add(struct plan *plan, const plan_pair *pair) {

@@ -16,6 +16,7 @@ enum {
     LIST_BOTH,
     LIST_OWN,
     LIST_SAID,
+    READ_LINE,
     FIND_LINE,
     COUNT_LINES,
     COUNT_MUTES,
@@ -48,6 +49,7 @@ static const char *const statements[STATEMENTS] = {
                   " CROSS JOIN game ON game.number = chat.game WHERE chat.person = ?1 AND"
                   " (chat.time, chat.game, chat.number) < (?2, ?3, ?4)"
                   " ORDER BY chat.time DESC, chat.game DESC, chat.number DESC LIMIT ?5",
+    [READ_LINE] = "SELECT " LINE_COLUMNS " FROM chat WHERE game = ?1 AND number = ?2",
     [FIND_LINE] = "SELECT " LINE_COLUMNS " FROM chat WHERE game = ?1 AND time = ?2 AND text = ?3"
                   " ORDER BY number LIMIT 1",
     [COUNT_LINES] =
@@ -157,17 +159,30 @@ bool store_visit_said(struct store *store, const struct person *person, store_sa
     return going && answer == STORE_NONE;
 }
 
+/* The line that the statement finds. */
+static store_answer take_line(struct store *store, struct statement *statement, store_line *line) {
+    store_answer answer = store_step(store, statement, "reading chat");
+    if (answer == STORE_FOUND)
+        read_line(statement, line);
+    store_reset(statement);
+    return answer;
+}
+
+store_answer store_read_line(struct store *store, const store_game *game, int64_t number,
+                             store_line *line) {
+    struct statement *statement = statement_of(store, READ_LINE);
+    store_bind_number(statement, 1, game->number);
+    store_bind_number(statement, 2, number);
+    return take_line(store, statement, line);
+}
+
 store_answer store_find_line(struct store *store, const store_game *game, int64_t time,
                              ff_span text, store_line *line) {
     struct statement *statement = statement_of(store, FIND_LINE);
     store_bind_number(statement, 1, game->number);
     store_bind_number(statement, 2, time);
     store_bind_span(statement, 3, text);
-    store_answer answer = store_step(store, statement, "reading chat");
-    if (answer == STORE_FOUND)
-        read_line(statement, line);
-    store_reset(statement);
-    return answer;
+    return take_line(store, statement, line);
 }
 
 static bool read_count(struct store *store, struct statement *statement, unsigned *count) {

@@ -59,6 +59,10 @@ typedef bool store_said_visitor(void *context, const char *game, const store_lin
 bool store_visit_said(struct store *store, const struct person *person, store_said_cursor *at,
                       unsigned limit, store_said_visitor *visit, void *context);
 
+/* The line of a game that has this number. */
+store_answer store_read_line(struct store *store, const store_game *game, int64_t number,
+                             store_line *line);
+
 /* The first line of a game that was said at this time with this text: how who has read it knows
  * it. */
 store_answer store_find_line(struct store *store, const store_game *game, int64_t time,
