@@ -32,6 +32,9 @@ enum {
     STATEMENTS
 };
 
+/* A new password ends what was granted under the old one: token and epoch change in the same
+ * statement, so that no moment has one without the other. A rating is written only by a batch that
+ * knew all games before (store_set_rating). */
 static const char *const statements[STATEMENTS] = {
     [ADD_ACCOUNT] = "INSERT INTO account (" ACCOUNT_COLUMNS ", folded) VALUES (?,?,?,?,?,?,?)",
     [SET_HASH] = "UPDATE account SET hash = ?2, token = NULL, epoch = epoch + 1 WHERE person = ?1",
@@ -162,6 +165,7 @@ store_answer store_find_name(struct store *store, const char *folded, store_acco
     return take_account(store, statement_of(store, FIND_NAME), account);
 }
 
+/* A token is found by its hash, so that a copy of the store signs nobody in. */
 store_answer store_find_token(struct store *store, const uint8_t hash[32], store_account *account) {
     store_bind_bytes(statement_of(store, FIND_TOKEN), 1, hash, 32);
     return take_account(store, statement_of(store, FIND_TOKEN), account);

@@ -43,6 +43,7 @@ bool store_raise_epoch(struct store *store, const struct person *person);
 bool store_set_hash(struct store *store, const struct person *person, const char *hash);
 bool store_set_banned(struct store *store, const struct person *person, bool banned);
 
+/* The hash of the code with which a lost password is replaced. */
 bool store_set_recovery(struct store *store, const struct person *person,
                         const uint8_t hash[ACCOUNT_RECOVERY_SIZE]);
 
@@ -51,12 +52,14 @@ bool store_set_totp(struct store *store, const struct person *person,
                     const uint8_t secret[ACCOUNT_TOTP_SIZE]);
 bool store_use_totp(struct store *store, const struct person *person, int64_t step);
 
+/* The account has no bearer token any more. */
 bool store_drop_token(struct store *store, const struct person *person);
 
 /* The account's bearer token, by its hash; with `bot` it is a bot's from now on. */
 bool store_set_token(struct store *store, const struct person *person, const uint8_t hash[32],
                      bool bot);
 
+/* The account of a person, of a name as it is compared, of a token by its hash. */
 store_answer store_find_account(struct store *store, const struct person *person,
                                 store_account *account);
 store_answer store_find_name(struct store *store, const char *folded, store_account *account);

@@ -32,8 +32,11 @@ enum {
     "SELECT * FROM (SELECT " LINE_COLUMNS " FROM chat " index                                      \
     " WHERE game = ?1 AND number < ?2" where                                                       \
     " ORDER BY number DESC LIMIT ?3) AS page ORDER BY number"
+/* Said by name, so that SQLite does not take the primary key and read all lines of the game. */
 #define BY_ROOM "INDEXED BY chat_room"
 
+/* ADD_LINE counts on from the last line in the same statement, so that two servers on one store
+ * never give two lines one number. */
 static const char *const statements[STATEMENTS] = {
     [ADD_LINE] = "INSERT INTO chat (game, number, seat, person, name, text, time)"
                  " SELECT ?1, coalesce(max(number) + 1, 0), ?2, ?3, ?4, ?5, ?6"
@@ -111,6 +114,8 @@ static void read_line(struct statement *statement, store_line *line) {
     store_column_text(statement, 3, line->text, sizeof line->text);
 }
 
+/* A page is read backwards by the index and told forwards. The room of the seats and that of those
+ * who watch are never in one page but for those who may see both (ROOM_BOTH). */
 bool store_visit_chat(struct store *store, const store_game *game, const store_chat_page *page,
                       store_line_visitor *visit, void *context) {
     static const int lists[] = {[ROOM_SEATS] = LIST_ROOM,
@@ -137,6 +142,7 @@ bool store_visit_chat(struct store *store, const store_game *game, const store_c
     return going && answer == STORE_NONE;
 }
 
+/* `at` moves with each line, so that a visitor that stops has told where the next page begins. */
 bool store_visit_said(struct store *store, const struct person *person, store_said_cursor *at,
                       unsigned limit, store_said_visitor *visit, void *context) {
     struct statement *statement = statement_of(store, LIST_SAID);

@@ -78,6 +78,7 @@ bool store_count_said(struct store *store, const struct person *person, int64_t 
 /* Was anything said at a game before `time`? False when reading fails. */
 bool store_has_chat(struct store *store, const store_game *game, int64_t time);
 
+/* Does the person hear nobody but itself at this game? False when reading fails. */
 bool store_is_muted(struct store *store, const store_game *game, const struct person *person,
                     bool *muted);
 

@@ -16,7 +16,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { PROGRESS_EVERY = 1000 };
+enum { PROGRESS_EVERY = 1000 }; /* games */
 
 typedef struct checking {
     struct store *store;
@@ -55,11 +55,8 @@ static const char *index_fault_of(const checking *at, const store_game *game) {
     return found == STORE_FOUND && again.number == game->number ? NULL : "index";
 }
 
-/* The store failed, or memory is out: nothing is known of the game. */
-static bool is_unknown(const char *fault) {
-    return strcmp(fault, "store") == 0 || strcmp(fault, "memory") == 0;
-}
-
+/* Where the store has failed or memory is out, nothing is known of the game: that is a problem, and
+ * no damage. */
 static void check_game(const checking *at, int64_t number) {
     store_game game;
     char line[128];
@@ -71,7 +68,7 @@ static void check_game(const checking *at, int64_t number) {
     at->report->games++;
     if (!fault)
         return;
-    at->report->damaged += !is_unknown(fault);
+    at->report->damaged += strcmp(fault, "store") != 0 && strcmp(fault, "memory") != 0;
     if (game.id[0])
         snprintf(line, sizeof line, "game=%s problem=%s", game.id, fault);
     else
@@ -96,6 +93,9 @@ static int64_t next_number(const checking *at, struct statement *next, int64_t n
     return found;
 }
 
+/* Games are listed one by one, each by a look of its own: a list that is open while games are read
+ * would hold one state of the file, and a server's journal would grow as long as the check takes.
+ */
 static void check_games(const checking *at) {
     static const char sql[] = "SELECT number FROM game WHERE number > ?1 ORDER BY number LIMIT 1";
     struct statement *next = store_prepare(at->store, sql);
@@ -124,6 +124,8 @@ bool store_check(const char *path, const store_check_hears *hears, store_report 
 
 /* ---- backups ---- */
 
+/* The copy was written through another descriptor; what the system still holds of it goes to the
+ * disk all the same. */
 static bool reach_disk(const char *path) {
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     bool good = fd >= 0 && fsync(fd) == 0;

@@ -1,5 +1,6 @@
-/* What must hold: whoever is to be forgotten stays in table `erasing` until nothing of the
- * person is left; and a malformed page costs what is on it, not what is elsewhere. */
+/* Statements that delete what the store has of a person. What must hold: whoever is to be forgotten
+ * stays in table `erasing` until nothing of the person is left; and a malformed page costs what is
+ * on it, not what is elsewhere. */
 #include "server/store/store_erase.h"
 
 #include "server/store/store_accounts.h"
@@ -9,7 +10,7 @@
 
 #include <string.h>
 
-#define LINES_AT_ONCE "500"
+#define LINES_AT_ONCE "500" /* a slice, for which the event loop waits */
 
 enum {
     HAS_TRACES,
@@ -76,6 +77,8 @@ store_answer store_has_traces(struct store *store, const struct person *person) 
     return answer;
 }
 
+/* The account goes last but one, and then the note that the rest is to follow. All is one batch:
+ * either nobody can sign in any more and the rest will follow, or nothing has happened. */
 bool store_erase_person(struct store *store, const struct person *person) {
     static const int all[] = {ERASE_ARMIES,  ERASE_RATINGS, ERASE_PROFILE, ERASE_FOLLOWS,
                               ERASE_TRIES,   ERASE_SOLVER,  ERASE_REPORTS, ERASE_VACATION,

@@ -1,10 +1,13 @@
-/* Who sits in a game. */
+/* Who sits in a game, and by which clock it goes. What must hold: who sits is asked of `kind` and
+ * `person` together, for a seat that somebody has left keeps its kind. */
 #include "server/store/store_game.h"
 
 bool seat_has_person(const store_seat *seat) {
     return seat->kind == SEAT_GUEST || seat->kind == SEAT_ACCOUNT || seat->kind == SEAT_BOT;
 }
 
+/* Nobody's seat stays a guest's without a key: the game needs two players to be told, and a seat
+ * that is free could be taken. */
 void seat_leave(store_seat *seat) {
     seat->kind = SEAT_GUEST;
     seat->person = (struct person){{0}};
@@ -22,6 +25,8 @@ bool game_has_computer(const store_game *game) {
     return game->seat[FF_RED].kind == SEAT_COMPUTER || game->seat[FF_BLUE].kind == SEAT_COMPUTER;
 }
 
+/* A correspondence game is told by its increment, which no other game's terms allow: so schemas of
+ * before need no column for it. */
 unsigned clock_days(const clock_terms *terms) {
     return terms->increment > CLOCK_MOVE_MAX ? terms->increment / CLOCK_DAY : 0;
 }

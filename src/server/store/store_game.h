@@ -122,10 +122,13 @@ typedef bool store_game_visitor(void *context, const store_game *game);
 /* The seat in which that person sits, or FF_NOBODY. */
 ff_seat game_seat_of(const store_game *game, const struct person *person);
 
+/* Does the computer sit in it? */
 bool game_has_computer(const store_game *game);
 
+/* Has it days for a move, and no time for all moves together? */
 bool game_is_correspondence(const store_game *game);
 
+/* Is the seat a guest's, an account's or a bot's? Nobody's, if its person has left it. */
 bool seat_has_person(const store_seat *seat);
 
 /* The seat is nobody's any more, a guest's without a name. */

@@ -5,6 +5,7 @@
 #include "server/database/store_sql.h"
 #include "server/store/store_seal.h"
 
+/* A game without a clock has null in all four columns; the first tells for all. */
 static void read_terms(const struct statement *statement, int at, game_terms *terms) {
     uint32_t *const clock[] = {&terms->clock.bank, &terms->clock.free, &terms->clock.increment,
                                &terms->clock.setup};
@@ -34,6 +35,8 @@ static void read_seat(const struct statement *statement, int at, store_seat *sea
     seat->origin = store_column_number(statement, at + 7);
 }
 
+/* The seal is compared last, when all that it covers has been read; numbers that were cut to their
+ * types above no longer fit it. */
 void store_read_game(const struct statement *statement, store_game *game) {
     *game = (store_game){.number = store_column_number(statement, 0)};
     store_column_text(statement, 1, game->id, sizeof game->id);

@@ -35,6 +35,8 @@ enum {
     STATEMENTS
 };
 
+/* From DROP_ACTS to DROP_GAME in the order in which a game goes: what refers to it first.
+ * HOLD_GAME's comment is what PostgreSQL's engine makes of it; a file has one writer anyway. */
 static const char *const statements[STATEMENTS] = {
     [KEEP_RULES] = "INSERT INTO rules (text, seal) VALUES (?, ?) ON CONFLICT DO NOTHING",
     [NUMBER_RULES] = "SELECT id FROM rules WHERE text = ?",
@@ -87,11 +89,13 @@ static int64_t code_key(const struct store *store, const char *code) {
     return key == STORE_NULL ? 0 : key;
 }
 
+/* Times are 0 where they have not come yet, and null in the store, where an index leaves them out.
+ */
 static int64_t null_for(int64_t number, int64_t nothing) {
     return number == nothing ? STORE_NULL : number;
 }
 
-/* Times are 0 where they have not come yet, and null in the store. */
+/* What the log comes to. */
 static void bind_summary(struct statement *statement, int at, const store_game *game) {
     store_bind_number(statement, at, game->phase);
     store_bind_number(statement, at + 1, game->result);
@@ -239,9 +243,9 @@ static store_answer step(struct store *store, struct statement *statement, const
 
 store_answer store_find_game(struct store *store, ff_span id, store_game *game) {
     struct statement *statement = statement_of(store, FIND_GAME);
+    *game = (store_game){.number = 0};
     if (id.size >= GAME_ID_SIZE)
         return STORE_NONE;
-    *game = (store_game){.number = 0};
     store_bind_span(statement, 1, id);
     store_answer answer = step(store, statement, "finding a game");
     if (answer == STORE_FOUND)
@@ -262,6 +266,8 @@ store_answer store_find_number(struct store *store, int64_t number, store_game *
     return game->damaged ? STORE_DAMAGED : answer;
 }
 
+/* Nobody else changes the row until the batch ends; whoever has changed it before has left another
+ * seal. */
 bool store_hold_game(struct store *store, const store_game *game, bool *changed) {
     struct statement *statement = statement_of(store, HOLD_GAME);
     if (!store_begin(store))

@@ -1,5 +1,6 @@
 /* Guests' names; their seats by where they were taken from, and the space of games that are gone.
- * The counts in table `tally` are kept by triggers (store_schema.c); here they are only read. */
+ * What must hold: the counts in table `tally` are kept by triggers (store_schema.c) and only read
+ * here; no address is written, only what a keyed hash makes of it. */
 #include "server/store/store_guests.h"
 
 #include "server/store/store_parts.h"
@@ -75,6 +76,8 @@ bool store_sweep_guest_names(struct store *store, int64_t since) {
                        since);
 }
 
+/* Keyed by a secret of this store: two stores side by side do not tell that one address was in
+ * both. 0 is nobody's origin, and in `tally` it stands for all guests together. */
 int64_t store_origin_of(const struct store *store, const char *address) {
     uint8_t hash[crypto_shorthash_BYTES];
     int64_t origin;
@@ -97,17 +100,14 @@ bool store_count_guests(struct store *store, int64_t origin, uint64_t *all, uint
     return read_tally(store, 0, all) && read_tally(store, origin, of_origin);
 }
 
-/* A number that a statement gives; `none` where it gives no row or fails. */
-static int64_t read_one(struct store *store, int index, int64_t none) {
-    struct statement *statement = statement_of(store, index);
-    bool found = store_step(store, statement, "reading guests") == STORE_FOUND;
-    int64_t number = found ? store_column_number(statement, 0) : none;
-    store_reset(statement);
-    return number;
-}
-
+/* One row of an index tells whether there is anything to do: this is asked often, and a batch that
+ * is opened for nothing would be written. */
 bool store_forget_origins(struct store *store, int64_t time) {
-    if (read_one(store, FIND_OLDEST, INT64_MAX) >= time)
+    struct statement *oldest = statement_of(store, FIND_OLDEST);
+    bool old = store_step(store, oldest, "reading guests") == STORE_FOUND &&
+               store_column_number(oldest, 0) < time;
+    store_reset(oldest);
+    if (!old)
         return true;
     store_bind_number(statement_of(store, FORGET), 1, time);
     return store_begin(store) && store_run(store, statement_of(store, FORGET));

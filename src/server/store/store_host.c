@@ -1,6 +1,6 @@
 /* Statements about what the host has said, how many games there are, and the server's signs of
- * life with the gaps between them. Counts are kept by triggers (store_schema.c) and only read
- * here. */
+ * life with the gaps between them. What must hold: counts are kept by triggers (store_schema.c) and
+ * only read here; a sign of life never goes back, whichever of several servers gives it. */
 #include "server/store/store_host.h"
 
 #include "server/store/store_parts.h"
@@ -48,6 +48,7 @@ static struct statement *statement_of(struct store *store, int index) {
     return store->statement[PART_HOST][index];
 }
 
+/* Taken away and written anew, in one batch: there is one notice or none. */
 bool store_set_notice(struct store *store, const char *text) {
     if (!store_begin(store) || !store_run(store, statement_of(store, CLEAR_NOTICE)))
         return false;

@@ -1,6 +1,6 @@
-/* A list is a list of numbers, which indexes alone tell; each game is then read by its
- * number. So a page of the file that is malformed costs the games on it, and not every list
- * that one of them belongs to. */
+/* Statements about lists of games. What must hold: a list is a list of numbers, which indexes alone
+ * tell; each game is then read by its number. So a page of the file that is malformed costs the
+ * games on it, and not every list that one of them belongs to. */
 #include "server/store/store_games.h"
 #include "server/store/store_parts.h"
 

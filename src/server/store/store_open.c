@@ -1,5 +1,5 @@
 /* Opens a store: its engine checks that it is one, here it is brought up to date and all statements
- * are prepared. */
+ * are prepared. What must hold: what is no store, or one of a newer Flagfall, is left as it was. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "server/store/store_open.h"
@@ -88,6 +88,7 @@ static bool open_engine(struct store *store, open_mode mode, int *schema, ff_err
     return store->engine->open(store, store->location, mode, STORE_SCHEMA, schema, error);
 }
 
+/* An older schema is brought up by its own engine's words; one with no tables begins at 0. */
 static bool bring_up(struct store *store, int schema, ff_error *error) {
     bool ok = (schema == STORE_SCHEMA || migrate(store, schema)) && prepare(store);
     if (ok) /* what could not be deleted is tried again; nothing depends on it */

@@ -30,6 +30,8 @@ enum {
 
 #define COLUMNS "endpoint, person, cookie, point, secret, guest, time, origin"
 
+/* DROP_OF without a cookie to spare (?2 is null) deletes all: a comparison with null is never true,
+ * so it is asked for by itself. */
 static const char *const statements[STATEMENTS] = {
     [READ_KEY] = "SELECT key, contact FROM push_key",
     [CLEAR_KEY] = "DELETE FROM push_key",
@@ -61,6 +63,8 @@ static struct statement *statement_of(struct store *store, int which) {
 
 /* ---- the server's key ---- */
 
+/* A key that is longer than it can be is none: the file was damaged, and the server wakes nobody.
+ */
 store_answer store_read_push_key(struct store *store, store_push_key *key) {
     struct statement *statement = statement_of(store, READ_KEY);
     store_answer answer = store_step(store, statement, "reading the key for wake-ups");
@@ -112,13 +116,6 @@ store_answer store_find_push(struct store *store, const char *endpoint, store_pu
     return answer;
 }
 
-static bool trim(struct store *store, const struct person *person) {
-    struct statement *statement = statement_of(store, TRIM);
-    store_bind_person(statement, 1, person);
-    store_bind_number(statement, 2, STORE_PUSH_EACH);
-    return store_run(store, statement);
-}
-
 bool store_drop_push(struct store *store, const char *endpoint) {
     struct statement *statement = statement_of(store, DROP);
     if (!store_begin(store))
@@ -128,7 +125,7 @@ bool store_drop_push(struct store *store, const char *endpoint) {
 }
 
 bool store_put_push(struct store *store, const store_push *push) {
-    struct statement *statement = statement_of(store, PUT);
+    struct statement *statement = statement_of(store, PUT), *trim = statement_of(store, TRIM);
     if (!store_drop_push(store, push->endpoint))
         return false;
     store_bind_text(statement, 1, push->endpoint);
@@ -140,7 +137,8 @@ bool store_put_push(struct store *store, const store_push *push) {
     store_bind_number(statement, 7, push->time);
     if (push->origin)
         store_bind_number(statement, 8, push->origin);
-    return store_run(store, statement) && trim(store, &push->person);
+    store_bind_number(trim, 2, STORE_PUSH_EACH);
+    return store_run(store, statement) && store_run_for(store, trim, &push->person);
 }
 
 bool store_drop_push_of(struct store *store, const struct person *person,

@@ -27,6 +27,7 @@ typedef struct store_push_key {
     char contact[STORE_PUSH_CONTACT]; /* of the host, "mailto:" or "https:" */
 } store_push_key;
 
+/* The key, and whom a service may write to about it; STORE_NONE: this server wakes nobody. */
 store_answer store_read_push_key(struct store *store, store_push_key *key);
 
 /* In the place of another one, or none (null). Subscriptions were made for the key of before, and
@@ -47,6 +48,7 @@ typedef struct store_push {
 
 typedef bool store_push_visitor(void *context, const store_push *push);
 
+/* The subscription of an endpoint. */
 store_answer store_find_push(struct store *store, const char *endpoint, store_push *push);
 
 /* In the place of one of the same endpoint, whosever it was; the person's oldest one too many
@@ -59,6 +61,7 @@ bool store_drop_push(struct store *store, const char *endpoint);
 bool store_drop_push_of(struct store *store, const struct person *person, const struct person *but);
 bool store_drop_push_by(struct store *store, const struct person *cookie);
 
+/* All of a person, the oldest first. False when reading fails or the visitor stops it. */
 bool store_visit_push(struct store *store, const struct person *person, store_push_visitor *visit,
                       void *context);
 

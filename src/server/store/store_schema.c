@@ -1,5 +1,7 @@
 /* Each schema that there has been, as the step to it from the one before. What must hold: a step
- * that was ever released is never changed; what is to be different is a new step at the end. */
+ * that was ever released is never changed; what is to be different is a new step at the end. A step
+ * is for SQLite, and from STORE_POSTGRESQL_FIRST on in words that PostgreSQL knows too, or it has a
+ * row in `in_postgresql`. */
 #include "server/store/store_schema.h"
 
 #include "flagfall/edition_text.h"
@@ -115,6 +117,7 @@ static bool keep_endings(struct store *store) {
     return true;
 }
 
+/* Accounts, and by which cookies their browsers are known; saved armies; ratings. */
 static const char schema_3[] =
     "CREATE TABLE account (person BLOB PRIMARY KEY, name TEXT NOT NULL,"
     " folded TEXT NOT NULL UNIQUE, hash TEXT NOT NULL, bot INTEGER NOT NULL, token BLOB UNIQUE,"
@@ -236,54 +239,31 @@ static const char schema_10[] = "CREATE INDEX game_ended ON game (phase, ended) 
 
 /* A seat that is nobody's any more, and that no address has taken, is no guest's: accounts leave
  * such seats, as many as they like, when they are erased. */
-#define IS_GUESTS(row)                                                                             \
-    "(" row "kind = 1 AND (" row "person IS NOT NULL OR " row "origin IS NOT NULL))"
+#define GUESTS "(kind = 1 AND (person IS NOT NULL OR origin IS NOT NULL))"
+#define NEW_GUESTS "(NEW.kind = 1 AND (NEW.person IS NOT NULL OR NEW.origin IS NOT NULL))"
+#define OLD_GUESTS "(OLD.kind = 1 AND (OLD.person IS NOT NULL OR OLD.origin IS NOT NULL))"
 static const char schema_11[] =
     "DROP TRIGGER seat_comes; DROP TRIGGER seat_goes; DROP TRIGGER seat_changes;"
     "DELETE FROM tally;"
-    "INSERT INTO tally SELECT 0, count(*) FROM seat WHERE " IS_GUESTS(
-        "") ";"
-            "INSERT INTO tally SELECT origin, count(*) FROM seat WHERE kind = 1 AND origin IS NOT "
-            "NULL"
-            " GROUP BY origin;"
-            "CREATE TRIGGER seat_comes AFTER INSERT ON seat WHEN " IS_GUESTS(
-                "NEW.") " BEGIN"
-                        " INSERT INTO tally SELECT NEW.origin, 0 WHERE NEW.origin IS NOT NULL ON "
-                        "CONFLICT DO NOTHING;"
-                        " UPDATE tally SET seats = seats + 1 WHERE origin = 0 OR origin = "
-                        "NEW.origin;"
-                        " END;"
-                        "CREATE TRIGGER seat_goes AFTER DELETE ON seat WHEN " IS_GUESTS(
-                            "OLD.") " BEGIN"
-                                    " UPDATE tally SET seats = seats - 1 WHERE origin = 0 OR "
-                                    "origin = OLD.origin;"
-                                    " DELETE FROM tally WHERE origin = OLD.origin AND seats = 0;"
-                                    " END;"
-                                    "CREATE TRIGGER seat_changes AFTER UPDATE OF kind, person, "
-                                    "origin ON seat"
-                                    " WHEN " IS_GUESTS("OLD.") " <> " IS_GUESTS(
-                                        "NEW.") " OR OLD.origin IS NOT NEW.origin BEGIN"
-                                                " INSERT INTO tally SELECT NEW.origin, 0 "
-                                                "WHERE " IS_GUESTS(
-                                                    "NEW.") " AND NEW.origin IS NOT NULL ON "
-                                                            "CONFLICT DO NOTHING;"
-                                                            " UPDATE tally SET seats = seats - 1 "
-                                                            "WHERE " IS_GUESTS(
-                                                                "OLD.") " AND tally.origin IN (0, "
-                                                                        "OLD.origin);"
-                                                                        " UPDATE tally SET seats = "
-                                                                        "seats + 1 "
-                                                                        "WHERE " IS_GUESTS(
-                                                                            "NEW.") " AND "
-                                                                                    "tally.origin "
-                                                                                    "IN (0, "
-                                                                                    "NEW.origin);"
-                                                                                    " DELETE FROM "
-                                                                                    "tally WHERE "
-                                                                                    "origin = "
-                                                                                    "OLD.origin "
-                                                                                    "AND seats = 0;"
-                                                                                    " END;";
+    "INSERT INTO tally SELECT 0, count(*) FROM seat WHERE " GUESTS ";"
+    "INSERT INTO tally SELECT origin, count(*) FROM seat WHERE kind = 1 AND origin IS NOT NULL"
+    " GROUP BY origin;"
+    "CREATE TRIGGER seat_comes AFTER INSERT ON seat WHEN " NEW_GUESTS " BEGIN"
+    " INSERT INTO tally SELECT NEW.origin, 0 WHERE NEW.origin IS NOT NULL ON CONFLICT DO NOTHING;"
+    " UPDATE tally SET seats = seats + 1 WHERE origin = 0 OR origin = NEW.origin;"
+    " END;"
+    "CREATE TRIGGER seat_goes AFTER DELETE ON seat WHEN " OLD_GUESTS " BEGIN"
+    " UPDATE tally SET seats = seats - 1 WHERE origin = 0 OR origin = OLD.origin;"
+    " DELETE FROM tally WHERE origin = OLD.origin AND seats = 0;"
+    " END;"
+    "CREATE TRIGGER seat_changes AFTER UPDATE OF kind, person, origin ON seat"
+    " WHEN " OLD_GUESTS " <> " NEW_GUESTS " OR OLD.origin IS NOT NEW.origin BEGIN"
+    " INSERT INTO tally SELECT NEW.origin, 0 WHERE " NEW_GUESTS
+    " AND NEW.origin IS NOT NULL ON CONFLICT DO NOTHING;"
+    " UPDATE tally SET seats = seats - 1 WHERE " OLD_GUESTS " AND tally.origin IN (0, OLD.origin);"
+    " UPDATE tally SET seats = seats + 1 WHERE " NEW_GUESTS " AND tally.origin IN (0, NEW.origin);"
+    " DELETE FROM tally WHERE origin = OLD.origin AND seats = 0;"
+    " END;";
 
 /* Until now a game named a built-in edition; its rules are as this program has it. */
 static bool finish_2(struct store *store) {

@@ -1,5 +1,5 @@
-/* What is sealed is first written down as bytes, the same on every machine: numbers as
- * eight bytes, the lowest first, and before a text its size. */
+/* The sums and seals of games. What must hold: what is sealed is first written down as bytes, the
+ * same on every machine: numbers as eight bytes, the lowest first, and before a text its size. */
 #include "server/store/store_seal.h"
 
 #include <assert.h>
@@ -35,6 +35,7 @@ static void add_person(writing *out, const struct person *person) {
     add_bytes(out, person->key, sizeof person->key);
 }
 
+/* SipHash gives bytes; taken as a number the same way everywhere, whatever the machine's order. */
 static int64_t hash_of(const void *data, size_t size) {
     static const uint8_t key[crypto_shorthash_KEYBYTES] = "flagfall seal 1";
     uint8_t hash[crypto_shorthash_BYTES];

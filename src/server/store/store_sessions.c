@@ -27,7 +27,8 @@ enum {
 };
 
 #define COLUMNS "cookie, account, guest, device, old, created, used"
-#define SLICE "50" /* rows that one sweep takes */
+#define SLICE "50" /* rows that one sweep takes: it is called often, and nobody is to wait for it  \
+                    */
 
 static const char *const statements[STATEMENTS] = {
     [FIND] = "SELECT " COLUMNS " FROM session WHERE cookie = ?",
@@ -143,6 +144,8 @@ static void bind_place(struct statement *statement, const struct person *account
     store_bind_bytes(statement, 2, place, STORE_PLACE_SIZE);
 }
 
+/* The last eight addresses (TRIM_PLACES) are enough to tell a usual one from a strange one, and are
+ * all that is kept of where somebody was. */
 bool store_note_place(struct store *store, const struct person *account,
                       const uint8_t place[STORE_PLACE_SIZE], int64_t now) {
     struct statement *statement = statement_of(store, NOTE_PLACE);

@@ -23,11 +23,14 @@ typedef struct store_session {
 /* 32 random bytes of this store, to make keys of. */
 const uint8_t *store_session_key(const struct store *store);
 
+/* The session of a cookie, by its hash. */
 store_answer store_find_session(struct store *store, const struct person *cookie,
                                 store_session *session);
 
 /* In the place of one of the same cookie. */
 bool store_put_session(struct store *store, const store_session *session);
+
+/* The cookie has come now. */
 bool store_touch_session(struct store *store, const struct person *cookie, int64_t now);
 
 /* Signs the account out everywhere but at one cookie (may be null), so that it is not woken there
@@ -44,6 +47,7 @@ bool store_visit_sessions(struct store *store, const struct person *account, uns
 
 enum { STORE_PLACE_SIZE = 16 };
 
+/* The account has been signed in to from there now; was it since then; and all are forgotten. */
 bool store_note_place(struct store *store, const struct person *account,
                       const uint8_t place[STORE_PLACE_SIZE], int64_t now);
 store_answer store_find_place(struct store *store, const struct person *account,
