@@ -87,10 +87,6 @@ static const char *const readable[] = {
     "/proc/self",
 };
 
-static int landlock_version(void) {
-    return (int)syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
-}
-
 static ruleset_kinds kinds_of(int version) {
     ruleset_kinds all = {0};
     for (size_t i = 0; i < sizeof versions / sizeof *versions; i++)
@@ -102,7 +98,8 @@ static ruleset_kinds kinds_of(int version) {
     return all;
 }
 
-/* Gives kinds of access back below a folder, or to a file. True where there is none. */
+/* Gives kinds of access back below a folder, or to a file. True where there is none, for the lists
+ * above are of several distributions. What is refused to us anyway needs no rule. */
 static bool allow(int ruleset, uint64_t handled, const char *path, uint64_t access) {
     struct stat about;
     int fd = open(path, O_PATH | O_CLOEXEC);
@@ -144,7 +141,7 @@ static bool allow_store(int ruleset, uint64_t handled, const char *store) {
     return setenv("SQLITE_TMPDIR", real, 1) == 0;
 }
 
-static bool allow_all(int ruleset, uint64_t handled, const sandbox_paths *paths) {
+static bool allow_files(int ruleset, uint64_t handled, const sandbox_paths *paths) {
     bool done = allow_store(ruleset, handled, paths->store) &&
                 (!paths->web || allow(ruleset, handled, paths->web, READ));
     for (size_t i = 0; done && i < sizeof readable / sizeof *readable; i++)
@@ -158,6 +155,7 @@ static bool allow_port(int ruleset, uint64_t handled, unsigned port) {
            syscall(SYS_landlock_add_rule, ruleset, RULE_NET_PORT, &rule, 0) == 0;
 }
 
+/* By TCP alone: Landlock knows no UDP, by which most names are found. */
 static bool allow_connections(int ruleset, const ruleset_kinds *kinds, const sandbox_paths *paths) {
     const size_t count = sizeof readable_to_connect / sizeof *readable_to_connect;
     if (!paths->connects)
@@ -171,14 +169,17 @@ static bool allow_connections(int ruleset, const ruleset_kinds *kinds, const san
     return done;
 }
 
+/* Not without the promise to gain no rights by starting a program: one with more rights than ours
+ * could be misled by what it cannot reach. */
 bool sandbox_enter(const sandbox_paths *paths, ff_error *error) {
-    int version = landlock_version();
+    int version =
+        (int)syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
     if (version < 1)
         return ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "the kernel has no Landlock: %s",
                        strerror(errno));
     ruleset_kinds kinds = kinds_of(version);
     int ruleset = (int)syscall(SYS_landlock_create_ruleset, &kinds, sizeof kinds, 0);
-    bool entered = ruleset >= 0 && allow_all(ruleset, kinds.files, paths) &&
+    bool entered = ruleset >= 0 && allow_files(ruleset, kinds.files, paths) &&
                    allow_connections(ruleset, &kinds, paths) &&
                    prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
                    syscall(SYS_landlock_restrict_self, ruleset, 0) == 0;

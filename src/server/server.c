@@ -74,6 +74,8 @@ typedef struct server {
     bool sandboxed;
 } server;
 
+/* What was going on when the last server ended goes on before anybody is let in; only then is it
+ * said that the server listens. */
 static bool serve(const server *parts, struct network *network, struct hub *hub, ff_error *error) {
     const char *host = parts->options->host;
     nodes_keep(hub); /* first: it resumes what only one does */
@@ -103,7 +105,7 @@ static unsigned count_connections(const server *parts) {
     return most;
 }
 
-/* The socket for `flagfall admin`. */
+/* The socket for `flagfall admin`. A server without one plays all the same. */
 static int open_admin(const server *parts) {
     int fd = admin_listen(parts->options->store);
     if (fd < 0)
@@ -111,6 +113,7 @@ static int open_admin(const server *parts) {
     return fd;
 }
 
+/* What is made last ends first: the network before the service, the service before the hub. */
 static bool with_network(server *parts, ff_error *error) {
     const server_options *options = parts->options;
     network_options network_wants = {
@@ -188,13 +191,17 @@ static bool with_workers(server *parts, ff_error *error) {
     return served;
 }
 
+/* Where the server itself begins connections: to push services, and to a store that is reached by
+ * TCP. */
 static void list_ports(const server *parts, sandbox_paths *paths) {
     const push_services *services = &parts->push.services;
     static_assert((int)PUSH_SERVICES_MAX < (int)SANDBOX_PORTS, "each has a place, and the store");
-    paths->connects = parts->push.key != NULL;
+    paths->connects = parts->push.key != NULL || store_port(parts->store);
     paths->authorities = parts->push.authorities;
     for (size_t i = 0; i < services->count; i++)
         paths->port[paths->ports++] = services->at[i].port;
+    if (store_port(parts->store))
+        paths->port[paths->ports++] = store_port(parts->store);
 }
 
 /* The last thing that needs more of the system than the sandbox gives is a name to listen
@@ -209,10 +216,6 @@ static bool with_listener(server *parts, ff_error *error) {
     if (parts->listener < 0)
         return false;
     list_ports(parts, &paths);
-    if (store_port(parts->store)) {
-        paths.connects = true;
-        paths.port[paths.ports++] = store_port(parts->store);
-    }
     parts->sandboxed = options->sandbox && sandbox_enter(&paths, &inner);
     if (options->sandbox && !parts->sandboxed)
         log_event(&parts->log, LOG_INFO, "no-sandbox", "reason=%s",
@@ -265,19 +268,16 @@ static bool with_puzzles(server *parts, ff_error *error) {
     return served;
 }
 
-/* The engine would go on without them, and say nothing. */
-static void tell_lost(const server *parts) {
+/* Batches behind a damaged place of the journal are counted before the store is opened: the engine
+ * would go on without them, and say nothing. */
+static bool with_store(server *parts, ff_error *error) {
+    char shown[LOCATION_SHOWN];
+    ff_error inner;
     uint64_t at = 0;
     unsigned lost = engine_of(parts->options->store)->count_lost(parts->options->store, &at);
     if (lost)
         log_event(&parts->log, LOG_ERROR, "journal-damaged", "byte=%llu batches-lost=%u",
                   (unsigned long long)at, lost);
-}
-
-static bool with_store(server *parts, ff_error *error) {
-    char shown[LOCATION_SHOWN];
-    ff_error inner;
-    tell_lost(parts);
     parts->store = parts->options->node ? store_open_node(parts->options->store, &inner)
                                         : store_open(parts->options->store, &inner);
     if (!parts->store)
@@ -288,6 +288,7 @@ static bool with_store(server *parts, ff_error *error) {
     return served;
 }
 
+/* A file has one server: another is refused here, before it has touched anything. */
 static bool with_claim(server *parts, ff_error *error) {
     char shown[LOCATION_SHOWN];
     ff_error inner;
@@ -314,6 +315,9 @@ bool server_run(const server_options *options, ff_error *error) {
 }
 
 /* ---- the operator, while no server runs ---- */
+
+/* A hub with nobody in it, for the same commands that a server does: who connects to it hears
+ * nothing, and no style of armies is asked for. */
 
 static void hear_nothing(void *connection, bool cut) {
     (void)connection, (void)cut;
@@ -348,6 +352,8 @@ static bool operate(struct store *store, ff_span words, ff_buffer *said) {
     return good;
 }
 
+/* A store that would lose batches by being opened is left to a server's start, which tells of them.
+ */
 bool server_operate(const char *path, ff_span words, bool *good, ff_buffer *said, ff_error *error) {
     int claim;
     if (sodium_init() < 0 || !store_claim(path, &claim, error))

@@ -36,6 +36,7 @@ static_assert(HUB_TAG_SIZE == (int)SERVICE_TAG_SIZE, "a tag is kept whole");
 
 /* ---- requests ---- */
 
+/* Who pays for a request: nobody is charged as its address alone. */
 static struct person find_requester(struct site *site, const http_request *request) {
     store_account account;
     struct identity who;
@@ -50,6 +51,8 @@ static struct person find_requester(struct site *site, const http_request *reque
 
 /* ---- clients ---- */
 
+/* As a status of HTTP: 101 lets the WebSocket begin. Whoever is kept out gets no further than the
+ * handshake. */
 static unsigned admit(struct site *site, const struct cookie *cookie,
                       const struct address *address) {
     char text[ADDRESS_TEXT];
@@ -64,6 +67,7 @@ static unsigned admit(struct site *site, const struct cookie *cookie,
     return found == SESSION_FOUND && !why ? 101 : 403;
 }
 
+/* Asked once more, for a ban or a sign-out may have come during the handshake. */
 static struct client *join(struct site *site, const struct cookie *cookie,
                            const struct address *address, const service_wish *wish,
                            void *connection) {
@@ -95,6 +99,7 @@ static budget_work work(const struct site *site) {
     return (budget_work){.rows = store_rows(site->store), .bytes = hub_bytes(site->hub)};
 }
 
+/* Told when it changes, and not at each batch that fails. */
 static void report_store(struct site *site) {
     bool works = store_is_working(site->store);
     char quoted[LOG_QUOTED];
@@ -260,6 +265,8 @@ bool service_open(struct site *site, const service_options *options, struct hub 
         .analyse = options->analyse,
         .metrics_readers = options->metrics_readers,
     };
+    /* How many at once from one address, and how many more each second: an analysis keeps its
+     * thread the longest. */
     limits_init(&site->reviews, 20, 1);
     limits_init(&site->reads, 20, 5);
     limits_init(&site->analyses, 4, 1.0 / 30);
