@@ -74,7 +74,7 @@ typedef struct ff_batch_options {
     uint32_t threads;                  /* at work, 0 .. FF_BATCH_THREADS_MAX; 0 and 1: the caller's
                                           alone. Fewer are used where no more can be had */
     uint32_t after;                    /* ff_batch_after */
-    uint32_t absolute_actions;         /* 1: actions are seen from Red's chair, 0: the mover's */
+    uint32_t absolute_actions;         /* 1: actions are seen from Red's side, 0: the mover's */
     uint32_t observer;                 /* whose observations: 0 who is to move, 1 Red, 2 Blue */
     uint64_t seed;                     /* game i has the i-th seed that follows from it */
     const ff_edition *edition;         /* null: the default. Must pass `ff_edition_check` */

@@ -94,7 +94,7 @@ unsigned ff_edition_army_size(const ff_edition *edition);
 unsigned ff_edition_zone_size(const ff_edition *edition);
 
 /* The k-th square of a seat's zone in the order of a set-up: own back row first,
- * left to right from the owner's chair. `k` below files * zone_rows. */
+ * left to right from the owner's side. `k` below files * zone_rows. */
 int ff_edition_zone_square(const ff_edition *edition, ff_seat seat, unsigned k);
 
 /* True where the square lies on this edition's board (lakes included). */

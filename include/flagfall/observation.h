@@ -1,6 +1,6 @@
 /* Observations: what a seat may know, as planes of numbers for a learner.
  *
- * A plane is a board of numbers, row by row from the chair's own side, `rows * files` of
+ * A plane is a board of numbers, row by row from the viewer's own side, `rows * files` of
  * them; an observation is the chosen planes one after the other, so an array of shape
  * [planes, rows, files]. `ff_plane_at` and docs/simulator.md tell what each plane means.
  * They are made from a view and nothing else: two games that differ only in ranks hidden
@@ -41,7 +41,7 @@ bool ff_plane_find(ff_span name, size_t *index);
 typedef struct ff_observation {
     uint32_t size;
     uint8_t number;   /* ff_number */
-    uint8_t absolute; /* 1: rows and files from a1 for both seats; 0: from the viewer's chair,
+    uint8_t absolute; /* 1: rows and files from a1 for both seats; 0: from the viewer's side,
                          its own back row first, files from its left */
     uint16_t planes;  /* how many of the next, 1 .. FF_PLANES_MAX */
     uint8_t plane[FF_PLANES_MAX]; /* indexes of kinds, in the order wanted */

@@ -9,7 +9,7 @@ extern "C" {
 #endif
 
 /* Ranks in the order of `ff_edition_zone_square`: own back row first, left to
- * right from the owner's chair. The same letters mean the same formation for
+ * right from the owner's side. The same letters mean the same formation for
  * either seat. */
 typedef struct ff_setup {
     uint8_t rank[FF_ZONE_MAX]; /* ff_rank; FF_EMPTY where nothing stands */

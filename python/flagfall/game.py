@@ -35,7 +35,7 @@ def _seat(seat: str) -> int:
 class Game:
     """A game from two set-ups on.
 
-    `red`, `blue`: set-ups as letters (own back row first, from the owner's chair); one that
+    `red`, `blue`: set-ups as letters (own back row first, from the owner's side); one that
     is not given is drawn by `draw`, "random" or "people", from `seed`. `ply_limit`: a cap of
     the host's; 0: the edition's own. Free its memory by `close` or a `with` block.
     """
@@ -252,14 +252,14 @@ class Game:
         """All legal moves of who is on turn: "a4-a5", attacks "a4xa5"."""
         return [self._text(move) for move in self._legal()]
 
-    def _chair(self, absolute: bool) -> int:
+    def _side(self, absolute: bool) -> int:
         return 0 if absolute else int(self._view(2).turn)
 
     def actions(self, *, absolute: bool = False) -> list[int]:
         """The same as numbers (docs/simulator.md), lowest first."""
-        chair, number, found = self._chair(absolute), c.c_uint(), []
+        side, number, found = self._side(absolute), c.c_uint(), []
         for move in self._legal():
-            _c.lib.ff_action_of_move(c.byref(self._value), chair, move, c.byref(number))
+            _c.lib.ff_action_of_move(c.byref(self._value), side, move, c.byref(number))
             found.append(number.value)
         return sorted(found)
 
@@ -267,7 +267,7 @@ class Game:
         """The move that a number stands for now."""
         move = c.c_uint16()
         number = _c.whole("an action", action, 0, self.edition.actions - 1)
-        _c.lib.ff_action_to_move(c.byref(self._value), self._chair(absolute), number, c.byref(move))
+        _c.lib.ff_action_to_move(c.byref(self._value), self._side(absolute), number, c.byref(move))
         return self._text(move.value)
 
     def move(self, text: str) -> None:

@@ -8,7 +8,7 @@ is not they have the same methods by themselves.
 Players are 0 (Red) and 1 (Blue). A seat whose set-up is not given sets up first, Red before
 Blue, square by square from its own back row's left on: an action is then a rank (0: the square
 stays empty; 1 spy .. 10 marshal, 11 bomb, 12 flag). Play follows, with the actions of
-docs/simulator.md from the mover's chair.
+docs/simulator.md from the mover's side.
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ class VectorEnv(_Base):
     """`num_envs` games that are stepped together. With N games, A actions and P planes on R x F:
 
     - observations: [N, P, R, F] of `dtype`, of who is to move; [N, 0, R, F] with `planes=[]`
-    - actions: [N] int32, numbers of docs/simulator.md from the mover's chair
+    - actions: [N] int32, numbers of docs/simulator.md from the mover's side
     - rewards: [N] float32, of who has just moved: 1 won, -1 lost, 0 else
     - infos["action_mask"]: [N, A] bool; infos["turn"]: [N] uint8, 0 Red, 1 Blue, 2 nobody;
       infos["rewards"]: [N, 2] float32 of Red and Blue; infos["ending"]: [N] uint8, ff_ending

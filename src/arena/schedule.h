@@ -1,7 +1,7 @@
 /* Who meets whom: one order of games for a match, a round robin and a gauntlet.
  *
  * Each two players that meet are a pairing. Its games come in pairs: in the first
- * the player with the lower number is Red, in the second the two change chairs and
+ * the player with the lower number is Red, in the second the two change seats and
  * the armies stay. A round is one pair of games of every pairing, so that a
  * tournament broken off halfway is halfway everywhere. Where the number of games is
  * odd, one more game of every pairing comes last. */

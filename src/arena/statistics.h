@@ -1,7 +1,7 @@
 /* What results are worth: intervals, Elo differences, and when enough is played.
  *
  * The unit is the pair of games. Both games of a pair are played with the same two
- * armies and chairs exchanged, so they depend on one another, and the spread of the
+ * armies and seats exchanged, so they depend on one another, and the spread of the
  * results is that of whole pairs: five outcomes, 0 to 4 half points. Pure functions
  * of plain numbers. */
 #ifndef FLAGFALL_ARENA_STATISTICS_H

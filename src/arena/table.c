@@ -1,4 +1,4 @@
-/* One game played by the referee, with a chair before each player that gives the army and looks
+/* One game played by the referee, with another before each player that gives the army and looks
  * at the clock. What must hold: whoever needs more time than it has loses, whatever it answers;
  * and the referee knows of nothing but two players. */
 #include "arena/table.h"
@@ -18,7 +18,7 @@ typedef struct table table;
 
 /* A player that stands before another, gives the army it was told to and looks
  * at the clock. */
-typedef struct chair {
+typedef struct timed_player {
     ff_player player; /* first: the referee knows no more of it */
     table *table;
     const match_entrant *entrant;
@@ -26,38 +26,38 @@ typedef struct chair {
     ff_setup setup;
     stopwatch *watch;
     uint64_t left_ns; /* on its clock */
-} chair;
+} timed_player;
 
 struct table {
     const match_plan *plan;
     const atomic_bool *stop;
     ff_game *board;
-    chair chair[2];
+    timed_player player[2];
     int *scores; /* FF_PLIES_MAX of them, where they are kept */
 };
 
-static void chair_set_up(ff_player *player, const ff_edition *edition, ff_seat seat,
+static void timed_set_up(ff_player *player, const ff_edition *edition, ff_seat seat,
                          ff_setup *setup) {
-    chair *self = (chair *)player;
+    timed_player *self = (timed_player *)player;
     if (self->entrant->own_army || self->table->plan->own_armies)
         self->principal->set_up(self->principal, edition, seat, &self->setup);
     *setup = self->setup;
 }
 
 /* What bounds the next move. */
-static ff_limits limits_of(const chair *c) {
+static ff_limits limits_of(const timed_player *c) {
     const match_time *time = &c->table->plan->time;
-    const chair *chairs = c->table->chair;
+    const timed_player *both = c->table->player;
     return (ff_limits){.size = sizeof(ff_limits),
                        .clocks = time->game_ms > 0,
-                       .left_ms = {(unsigned)(chairs[FF_RED].left_ns / NS_PER_MS),
-                                   (unsigned)(chairs[FF_BLUE].left_ns / NS_PER_MS)},
+                       .left_ms = {(unsigned)(both[FF_RED].left_ns / NS_PER_MS),
+                                   (unsigned)(both[FF_BLUE].left_ns / NS_PER_MS)},
                        .increment_ms = time->increment_ms,
                        .nodes = time->nodes};
 }
 
 /* Stops the clock; false when it has run out. */
-static bool pay(chair *c, uint64_t ns) {
+static bool pay(timed_player *c, uint64_t ns) {
     const match_time *time = &c->table->plan->time;
     stopwatch_add(c->watch, ns);
     if (time->game_ms == 0)
@@ -69,7 +69,7 @@ static bool pay(chair *c, uint64_t ns) {
 }
 
 /* What it thought at its move of that ply. */
-static void keep_score(const chair *c, unsigned ply) {
+static void keep_score(const timed_player *c, unsigned ply) {
     ff_thought thought = {.size = sizeof thought};
     if (c->table->scores && ply < FF_PLIES_MAX)
         c->table->scores[ply] = ff_player_thought(c->principal, &thought) && thought.depth > 0
@@ -77,8 +77,8 @@ static void keep_score(const chair *c, unsigned ply) {
                                     : NO_SCORE;
 }
 
-static ff_move chair_move(ff_player *player, const ff_view *view, unsigned budget_ms) {
-    chair *self = (chair *)player;
+static ff_move timed_move(ff_player *player, const ff_view *view, unsigned budget_ms) {
+    timed_player *self = (timed_player *)player;
     (void)budget_ms;
     if (atomic_load(self->table->stop)) {
         ff_game_end(self->table->board, FF_BY_ABORT, FF_NOBODY);
@@ -111,37 +111,38 @@ static void draw_army(const match_plan *plan, unsigned game, ff_seat seat, ff_se
     plan->set_up(plan->edition, &rng, setup);
 }
 
-/* Fills the chair of a seat; false when memory is out. */
+/* Fills the player of a seat; false when memory is out. */
 static bool seat_player(table *t, const fixture *f, ff_seat seat, stopwatch *watch) {
     const match_plan *plan = t->plan;
     unsigned index = f->player[(unsigned)seat ^ f->red];
     const match_entrant *entrant = &plan->entrant[index];
-    chair *c = &t->chair[seat];
-    *c = (chair){.player = {.size = sizeof(ff_player), .set_up = chair_set_up, .move = chair_move},
-                 .table = t,
-                 .entrant = entrant,
-                 .watch = watch,
-                 .left_ns = (uint64_t)plan->time.game_ms * NS_PER_MS};
+    timed_player *c = &t->player[seat];
+    *c = (timed_player){
+        .player = {.size = sizeof(ff_player), .set_up = timed_set_up, .move = timed_move},
+        .table = t,
+        .entrant = entrant,
+        .watch = watch,
+        .left_ns = (uint64_t)plan->time.game_ms * NS_PER_MS};
     draw_army(plan, f->number, seat, &c->setup);
     c->principal = entrant->create(entrant->context, seed_of(plan, f->number, index));
     return c->principal;
 }
 
 /* What one of the two has done wrong, or null. */
-static const char *fault_of(const chair chairs[2]) {
+static const char *fault_of(const timed_player players[2]) {
     const char *fault = NULL;
     for (int seat = FF_RED; seat <= FF_BLUE && !fault; seat++)
-        if (chairs[seat].entrant->fault)
-            fault = chairs[seat].entrant->fault(chairs[seat].principal);
+        if (players[seat].entrant->fault)
+            fault = players[seat].entrant->fault(players[seat].principal);
     return fault;
 }
 
 static bool write_record(const table *t, const ff_view *view, ff_buffer *out) {
-    const chair *red = &t->chair[FF_RED], *blue = &t->chair[FF_BLUE];
+    const timed_player *red = &t->player[FF_RED], *blue = &t->player[FF_BLUE];
     const char *names[2] = {red->entrant->name, blue->entrant->name};
     const ff_setup *setups[2] = {&red->setup, &blue->setup};
     ff_record record = {.line = 0};
-    bool good = game_record_fill(&record, view, names, setups, fault_of(t->chair), t->scores);
+    bool good = game_record_fill(&record, view, names, setups, fault_of(t->player), t->scores);
     if (good)
         ff_record_write(&record, out);
     ff_record_free(&record);
@@ -164,7 +165,7 @@ static bool describe(const table *t, unsigned index, sheet *out) {
 
 static void show_end(const table *t) {
     for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
-        const chair *c = &t->chair[seat];
+        const timed_player *c = &t->player[seat];
         ff_view view;
         if (!c->entrant->over)
             continue;
@@ -175,8 +176,8 @@ static void show_end(const table *t) {
 
 static void clear_table(table *t) {
     for (int seat = FF_RED; seat <= FF_BLUE; seat++)
-        if (t->chair[seat].principal)
-            t->chair[seat].principal->free(t->chair[seat].principal);
+        if (t->player[seat].principal)
+            t->player[seat].principal->free(t->player[seat].principal);
     ff_game_free(t->board);
     free(t->scores);
 }
@@ -189,7 +190,7 @@ bool table_play(const match_plan *plan, unsigned index, const atomic_bool *stop,
     bool good = t.board && out->watch && (t.scores || !plan->scores) &&
                 seat_player(&t, &f, FF_RED, &out->watch[FF_RED]) &&
                 seat_player(&t, &f, FF_BLUE, &out->watch[FF_BLUE]) &&
-                ff_referee_play(t.board, &t.chair[FF_RED].player, &t.chair[FF_BLUE].player, 0) &&
+                ff_referee_play(t.board, &t.player[FF_RED].player, &t.player[FF_BLUE].player, 0) &&
                 describe(&t, index, out);
     if (good)
         show_end(&t);

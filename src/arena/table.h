@@ -1,4 +1,4 @@
-/* One game of a schedule: a board, two players on their chairs, and the clocks. */
+/* One game of a schedule: a board, two players on their seats, and the clocks. */
 #ifndef FLAGFALL_ARENA_TABLE_H
 #define FLAGFALL_ARENA_TABLE_H
 

@@ -1,5 +1,5 @@
 /* Moves as numbers. What must hold: the two functions are each other's inverse on every
- * board and from either chair. */
+ * board and from either seat. */
 #include "flagfall/action.h"
 
 #include <assert.h>
@@ -9,16 +9,16 @@ typedef struct place {
     unsigned row;
 } place;
 
-/* A square as a chair sees it, or the square that a chair sees so: turning twice is
+/* A square as a seat sees it, or the square that a seat sees so: turning twice is
  * nothing. */
-static place turned(const ff_edition *edition, ff_seat chair, place at) {
-    if (chair == FF_RED)
+static place turned(const ff_edition *edition, ff_seat seat, place at) {
+    if (seat == FF_RED)
         return at;
     return (place){edition->files - 1u - at.file, edition->rows - 1u - at.row};
 }
 
-static place place_of(const ff_edition *edition, ff_seat chair, unsigned square) {
-    return turned(edition, chair, (place){square % FF_FILES, square / FF_FILES});
+static place place_of(const ff_edition *edition, ff_seat seat, unsigned square) {
+    return turned(edition, seat, (place){square % FF_FILES, square / FF_FILES});
 }
 
 unsigned ff_action_count(const ff_edition *edition) {
@@ -26,12 +26,12 @@ unsigned ff_action_count(const ff_edition *edition) {
     return files * rows * (files + rows - 2);
 }
 
-bool ff_action_of_move(const ff_edition *edition, ff_seat chair, ff_move move, unsigned *action) {
-    assert(chair == FF_RED || chair == FF_BLUE);
+bool ff_action_of_move(const ff_edition *edition, ff_seat seat, ff_move move, unsigned *action) {
+    assert(seat == FF_RED || seat == FF_BLUE);
     unsigned source = FF_FROM(move), target = FF_TO(move);
     if (!ff_edition_on_board(edition, (int)source) || !ff_edition_on_board(edition, (int)target))
         return false;
-    place from = place_of(edition, chair, source), to = place_of(edition, chair, target);
+    place from = place_of(edition, seat, source), to = place_of(edition, seat, target);
     if ((from.file == to.file) == (from.row == to.row))
         return false; /* slanting, or no way at all */
     /* A channel is a line's target without the source itself: of `rows` rows there are `rows -
@@ -43,8 +43,8 @@ bool ff_action_of_move(const ff_edition *edition, ff_seat chair, ff_move move, u
     return true;
 }
 
-bool ff_action_to_move(const ff_edition *edition, ff_seat chair, unsigned action, ff_move *move) {
-    assert(chair == FF_RED || chair == FF_BLUE);
+bool ff_action_to_move(const ff_edition *edition, ff_seat seat, unsigned action, ff_move *move) {
+    assert(seat == FF_RED || seat == FF_BLUE);
     if (action >= ff_action_count(edition))
         return false;
     unsigned files = edition->files, rows = edition->rows;
@@ -54,8 +54,8 @@ bool ff_action_to_move(const ff_edition *edition, ff_seat chair, unsigned action
         to.row = channel + (channel >= from.row);
     else
         to.file = channel - (rows - 1) + (channel - (rows - 1) >= from.file);
-    from = turned(edition, chair, from);
-    to = turned(edition, chair, to);
+    from = turned(edition, seat, from);
+    to = turned(edition, seat, to);
     *move = FF_MOVE(FF_SQUARE(from.file, from.row), FF_SQUARE(to.file, to.row));
     return true;
 }

@@ -77,14 +77,14 @@ void batch_begin(const ff_batch *batch, batch_game *game) {
 /* An action's number is a channel (a direction and a target's line) times the cells of the
  * board, plus the source's cell. So it is a sum of two numbers, one looked up by the target's
  * bit, the other by the source's; both are found here from the move that the action stands for. */
-static void fill_action(batch_actions *a, ff_seat chair, unsigned action, unsigned area) {
-    ff_move move = a->move[chair][action];
+static void fill_action(batch_actions *a, ff_seat seat, unsigned action, unsigned area) {
+    ff_move move = a->move[seat][action];
     int from = FF_FROM(move), to = FF_TO(move);
     unsigned target, word = move_set_place(from, to, &target);
     unsigned lane = word % LANES;
     unsigned source = (unsigned)__builtin_ctzll(square_bits[from][lane]);
-    a->channel[chair][word][target] = (uint16_t)(action - action % area);
-    a->cell[chair][lane][source] = (uint8_t)(action % area);
+    a->channel[seat][word][target] = (uint16_t)(action - action % area);
+    a->cell[seat][lane][source] = (uint8_t)(action % area);
 }
 
 static void fill_actions(batch_actions *a, const ff_edition *edition) {
@@ -93,10 +93,10 @@ static void fill_actions(batch_actions *a, const ff_edition *edition) {
     for (unsigned row = 0; row < 5; row++)
         a->lines |= ((UINT64_C(1) << edition->files) - 1) << row * LANE_LINE;
     a->count = ff_action_count(edition);
-    for (int chair = FF_RED; chair <= FF_BLUE; chair++)
+    for (int seat = FF_RED; seat <= FF_BLUE; seat++)
         for (unsigned action = 0; action < a->count; action++) {
-            ff_action_to_move(edition, (ff_seat)chair, action, &a->move[chair][action]);
-            fill_action(a, (ff_seat)chair, action, a->cells);
+            ff_action_to_move(edition, (ff_seat)seat, action, &a->move[seat][action]);
+            fill_action(a, (ff_seat)seat, action, a->cells);
         }
 }
 

@@ -7,7 +7,7 @@
 static bool is_legal(const ff_batch *batch, const batch_game *game, int32_t action) {
     if ((uint32_t)action >= batch->actions.count)
         return false;
-    ff_move move = batch->actions.move[batch_chair(batch, game)][action];
+    ff_move move = batch->actions.move[batch_seat(batch, game)][action];
     return move_set_has(&game->next, &game->position, FF_FROM(move), FF_TO(move));
 }
 
@@ -22,7 +22,7 @@ static unsigned check(const ff_batch *batch, unsigned first, unsigned end) {
 static void play(const ff_batch *batch, batch_game *game, unsigned action) {
     const ff_rules *rules = &batch->rules;
     ff_seat mover = (ff_seat)game->position.turn;
-    ff_move move = batch->actions.move[batch_chair(batch, game)][action];
+    ff_move move = batch->actions.move[batch_seat(batch, game)][action];
     ff_event event = make_move(rules, &game->position, &game->history, move);
     event.revealed = shows_run(rules, FF_FROM(move), FF_TO(move));
     ff_knowledge_update(&game->knowledge, &event, mover);
@@ -34,11 +34,11 @@ static void play(const ff_batch *batch, batch_game *game, unsigned action) {
 
 /* The action of a move that a word's bit stands for: the source is the first piece on the
  * way back from the target. */
-static inline unsigned action_of(const batch_actions *actions, ff_seat chair, uint64_t occupied,
+static inline unsigned action_of(const batch_actions *actions, ff_seat seat, uint64_t occupied,
                                  unsigned word, unsigned bit) {
     unsigned lane = word % LANES;
     unsigned source = source_bit(occupied, word, bit);
-    return actions->channel[chair][word][bit] + (unsigned)actions->cell[chair][lane][source];
+    return actions->channel[seat][word][bit] + (unsigned)actions->cell[seat][lane][source];
 }
 
 static inline uint64_t occupied_lane(const batch_game *game, unsigned word) {
@@ -52,12 +52,12 @@ static inline uint64_t occupied_lane(const batch_game *game, unsigned word) {
 /* All legal actions; returns how many. */
 static inline unsigned list_actions(const ff_batch *batch, const batch_game *game,
                                     uint16_t out[FF_MOVES_MAX]) {
-    ff_seat chair = batch_chair(batch, game);
+    ff_seat seat = batch_seat(batch, game);
     unsigned count = 0;
     for (unsigned word = 0; word < MOVE_SET_WORDS; word++) {
         uint64_t occupied = occupied_lane(game, word);
         for (uint64_t left = game->next.word[word]; left; left &= left - 1)
-            out[count++] = (uint16_t)action_of(&batch->actions, chair, occupied, word,
+            out[count++] = (uint16_t)action_of(&batch->actions, seat, occupied, word,
                                                (unsigned)__builtin_ctzll(left));
     }
     return count;
@@ -92,7 +92,7 @@ static unsigned sample(const ff_batch *batch, batch_game *game) {
     uint64_t left = game->next.word[word];
     while (k-- > 0)
         left &= left - 1;
-    return action_of(&batch->actions, batch_chair(batch, game), occupied_lane(game, word), word,
+    return action_of(&batch->actions, batch_seat(batch, game), occupied_lane(game, word), word,
                      (unsigned)__builtin_ctzll(left));
 }
 

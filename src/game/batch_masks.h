@@ -8,7 +8,7 @@
  * anything, is taken away again. */
 #include <immintrin.h>
 
-/* Directions as the chair has them. */
+/* Directions as the seat sees them. */
 enum { UP, DOWN, RIGHT, LEFT, WAYS };
 
 /* Cells of the board as bits, row after row, in two words; a set for each way. Together they
@@ -22,7 +22,7 @@ static inline void put_cells(const batch_actions *a, unsigned way, uint64_t firs
     out[2 * way + 1] = high >> (64 - a->lane_cells);
 }
 
-/* The pieces of the player on turn that can step each way, by Red's chair. */
+/* The pieces of the player on turn that can step each way, from Red's side. */
 static inline void find_steps(const ff_batch *batch, const batch_game *game,
                               uint64_t out[2 * WAYS]) {
     enum { ACROSS = 4 * LANE_LINE }; /* from a lane's last line to the other's first */
@@ -50,7 +50,7 @@ static inline cell_sets reverse_words(cell_sets x) {
     return x >> 32 | x << 32;
 }
 
-/* The same steps by Blue's chair: the board is turned round, and so are the ways. */
+/* The same steps from Blue's side: the board is turned round, and so are the ways. */
 static inline void turn_steps(unsigned cells, const uint64_t steps[2 * WAYS],
                               uint64_t out[2 * WAYS]) {
     cell_sets x = {steps[0], steps[1], steps[2], steps[3], steps[4], steps[5], steps[6], steps[7]};
@@ -113,14 +113,14 @@ write_steps(const uint64_t steps[2 * WAYS], unsigned rows, unsigned files,
 }
 
 /* Changes the bit of each move of the set. */
-static inline void flip_moves(const ff_batch *batch, const batch_game *game, ff_seat chair,
+static inline void flip_moves(const ff_batch *batch, const batch_game *game, ff_seat seat,
                               const move_set *set, uint64_t *bits) {
 #pragma GCC unroll 8
     for (unsigned word = 0; word < MOVE_SET_WORDS; word++) {
         uint64_t occupied = occupied_lane(game, word);
         for (uint64_t left = set->word[word]; left; left &= left - 1) {
             unsigned action =
-                action_of(&batch->actions, chair, occupied, word, (unsigned)__builtin_ctzll(left));
+                action_of(&batch->actions, seat, occupied, word, (unsigned)__builtin_ctzll(left));
             bits[action / 64] ^= UINT64_C(1) << action % 64;
         }
     }
@@ -130,15 +130,15 @@ static inline void find_bits(const ff_batch *batch, const batch_game *game,
                              uint64_t bits[FF_BATCH_WORDS]) {
     const ff_edition *edition = &batch->rules.edition;
     const ff_position *p = &game->position;
-    ff_seat chair = batch_chair(batch, game);
+    ff_seat seat = batch_seat(batch, game);
     uint64_t steps[2][2 * WAYS];
     find_steps(batch, game, steps[FF_RED]);
     turn_steps(batch->actions.cells, steps[FF_RED], steps[FF_BLUE]);
     memset(bits, 0, FF_BATCH_WORDS * sizeof *bits);
     if (edition->rows == FF_ROWS && edition->files == FF_FILES)
-        write_steps(steps[chair], FF_ROWS, FF_FILES, bits);
+        write_steps(steps[seat], FF_ROWS, FF_FILES, bits);
     else
-        write_steps(steps[chair], edition->rows, edition->files, bits);
+        write_steps(steps[seat], edition->rows, edition->files, bits);
 
     /* What is not as it is by steps alone. */
     bitboard movers = bitboard_load(p->movers[p->turn]);
@@ -148,7 +148,7 @@ static inline void find_bits(const ff_batch *batch, const batch_game *game,
     move_set other;
     bitboard_store(other.word + MOVE_SET_UP, up);
     bitboard_store(other.word + MOVE_SET_DOWN, down);
-    flip_moves(batch, game, chair, &other, bits);
+    flip_moves(batch, game, seat, &other, bits);
 }
 
 /* A byte for each of up to 64 bits. */

@@ -6,7 +6,7 @@
 #include "flagfall/batch.h"
 #include "game/batch_pool.h"
 
-/* Actions of one edition by tables, seen from Red's chair and from Blue's: the move of an
+/* Actions of one edition by tables, seen from Red's side and from Blue's: the move of an
  * action; and of a move, as the bits of its two squares, the action as a sum. */
 typedef struct batch_actions {
     unsigned count;
@@ -79,8 +79,8 @@ static inline bool batch_is_over(const batch_game *game) {
     return game->position.result != FF_ONGOING;
 }
 
-/* From whose chair the actions of this game are seen now. */
-static inline ff_seat batch_chair(const ff_batch *batch, const batch_game *game) {
+/* From whose side the actions of this game are seen now. */
+static inline ff_seat batch_seat(const ff_batch *batch, const batch_game *game) {
     return batch->options.absolute_actions ? FF_RED : (ff_seat)game->position.turn;
 }
 

@@ -22,7 +22,7 @@ typedef struct self_play_options {
 
 enum { EXPLORE_FACTOR = 30 };
 
-/* Who sits in a chair. */
+/* Who sits in a seat. */
 typedef struct self_play_seat {
     const net *net;    /* plays by this network, */
     ff_player *player; /* or is this player */

@@ -23,7 +23,7 @@ typedef struct round_work {
     atomic_bool failed;
     samples samples[TRAINING_GAMES];
     self_play_result played[TRAINING_GAMES];
-    int pool_seat[TRAINING_GAMES]; /* the chair of the network against an opponent; -1 */
+    int pool_seat[TRAINING_GAMES]; /* the seat of the network against an opponent; -1 */
 } round_work;
 
 training *training_new(uint64_t seed) {

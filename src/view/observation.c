@@ -176,12 +176,12 @@ size_t ff_observation_bytes(const ff_observation *wanted, const ff_edition *edit
 /* --- a view as a sight -------------------------------------------------------------- */
 
 /* Where a square's number stands in a plane. */
-typedef struct chair {
+typedef struct perspective {
     unsigned files;
     unsigned last; /* of the board turned round; 0: it is not */
-} chair;
+} perspective;
 
-static void see_cells(sight *s, const plane_kernel *kernel, const ff_view *view, chair c) {
+static void see_cells(sight *s, const plane_kernel *kernel, const ff_view *view, perspective c) {
     const ff_edition *edition = &view->rules->edition;
     memset(s->cell, 0, sizeof s->cell);
     s->cells = (unsigned)edition->rows * edition->files;
@@ -221,7 +221,7 @@ static void count_hidden(sight *s, const plane_kernel *kernel, const ff_view *vi
             s->hidden[side][rank] = (uint8_t)(left[side][rank] > 0 ? left[side][rank] : 0);
 }
 
-static void mark_square(sight *s, unsigned mark, chair c, unsigned square) {
+static void mark_square(sight *s, unsigned mark, perspective c, unsigned square) {
     unsigned place = square / FF_FILES * c.files + square % FF_FILES;
     if (c.last)
         place = c.last - place;
@@ -229,12 +229,12 @@ static void mark_square(sight *s, unsigned mark, chair c, unsigned square) {
     s->mark[mark][place / 64] |= UINT64_C(1) << place % 64;
 }
 
-static void mark_move(sight *s, unsigned mark, chair c, ff_move move) {
+static void mark_move(sight *s, unsigned mark, perspective c, ff_move move) {
     mark_square(s, mark, c, FF_FROM(move));
     mark_square(s, mark + 1, c, FF_TO(move));
 }
 
-static void mark_targets(sight *s, unsigned mark, chair c, const ff_position *position,
+static void mark_targets(sight *s, unsigned mark, perspective c, const ff_position *position,
                          const move_set *t) {
     for (unsigned word = 0; word < MOVE_SET_WORDS; word++)
         for (uint64_t left = t->word[word]; left; left &= left - 1)
@@ -245,7 +245,7 @@ static void mark_targets(sight *s, unsigned mark, chair c, const ff_position *po
  * Own pieces and the moves that everybody has seen decide it, so nothing hidden is told. A
  * position with turn and counters alone answers the cheap question; it is filled only where a
  * rule may bind, which is seldom. */
-static void mark_locks(sight *s, const ff_view *view, chair c) {
+static void mark_locks(sight *s, const ff_view *view, perspective c) {
     ff_position position = {.turn = view->turn, .chase = {view->chase[0], view->chase[1]}};
     if (view->turn != view->viewer || view->result != FF_ONGOING ||
         !(two_squares_threatens(view->rules, &view->history) ||
@@ -262,7 +262,7 @@ static void see(sight *s, const plane_kernel *kernel, const ff_view *view,
                 const ff_observation *wanted) {
     const ff_edition *edition = &view->rules->edition;
     bool turned = !wanted->absolute && view->viewer == FF_BLUE;
-    chair c = {edition->files, turned ? (unsigned)edition->rows * edition->files - 1u : 0};
+    perspective c = {edition->files, turned ? (unsigned)edition->rows * edition->files - 1u : 0};
     memset(s->mark, 0, sizeof s->mark);
     see_cells(s, kernel, view, c);
     count_hidden(s, kernel, view);

@@ -50,7 +50,7 @@ timeout 300 "$flagfall" match "ucc:$folder/bots/ours" "$(bot random)" --games 2 
     --record "$folder/ours.ffr" >"$folder/ours.txt" 2>&1
 verdict "two programs play each other"
 ! grep -q Fault "$folder/ours.ffr" && grep -q '^ucc.*ours games=2 won=2' "$folder/ours.txt"
-verdict "ours wins as a program, from either chair"
+verdict "ours wins as a program, from either side"
 
 # --- programs that do not
 

@@ -148,7 +148,7 @@ void random_sparse_position(ff_rng *rng, const ff_edition *edition, umpire *umpi
     begin_all(umpires, (ff_seat)ff_rng_below(rng, 2));
 }
 
-/* The k-th square of a zone, own back row first, left to right from the chair. */
+/* The k-th square of a zone, own back row first, left to right from the owner's side. */
 static int zone_square(const ff_edition *edition, ff_seat seat, int k) {
     int file = k % edition->files, row = k / edition->files;
     return seat == FF_RED ? FF_SQUARE(file, row)

@@ -111,7 +111,7 @@ export const tests = {
     await page.locator('input[name=viewer][value=red]').check();
     assert.equal(await unknown(page), 8, 'Red knows none of Blue’s pieces yet');
     await page.locator('input[name=viewer][value=blue]').check();
-    assert.equal(await page.locator('.board .cell').first().getAttribute('data-square'), 'k1', 'seen from Blue’s chair');
+    assert.equal(await page.locator('.board .cell').first().getAttribute('data-square'), 'k1', 'seen from Blue’s side');
     assert.equal(await unknown(page), 8);
     await page.locator('.battle-list summary').click();
     await page.locator('.battle-list .jump').first().click();

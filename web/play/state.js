@@ -63,7 +63,7 @@ export function movedSquares(edition, events) {
   return moved;
 }
 
-/** The square of a seat's k-th set-up letter: own back row first, from its chair. */
+/** The square of a seat's k-th set-up letter: own back row first, from its own side. */
 export function setupSquare(edition, seat, k) {
   return seat === 'red' ? k : edition.files * edition.rows - 1 - k;
 }

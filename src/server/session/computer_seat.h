@@ -1,4 +1,4 @@
-/* The computer's chair: who is asked when, and what becomes of the answers. */
+/* The computer's seat: who is asked when, and what becomes of the answers. */
 #ifndef FLAGFALL_SERVER_SESSION_COMPUTER_SEAT_H
 #define FLAGFALL_SERVER_SESSION_COMPUTER_SEAT_H
 

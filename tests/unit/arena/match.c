@@ -113,25 +113,25 @@ static void copy_tag(const match_game *game, const char *name, char *out, size_t
 }
 
 /* Each game's red army and the name of who leads it. */
-typedef struct chairs {
+typedef struct seats {
     unsigned games;
     char army[8][FF_ZONE_MAX + 1];
     char red[8][16];
-} chairs;
+} seats;
 
-static bool note_chairs(void *context, const match_game *game, const results *all) {
-    chairs *c = context;
+static bool note_seats(void *context, const match_game *game, const results *all) {
+    seats *c = context;
     (void)all;
     copy_tag(game, "RedSetup", c->army[c->games], sizeof *c->army);
     copy_tag(game, "Red", c->red[c->games++], sizeof *c->red);
     return true;
 }
 
-static void chairs_are_changed_and_armies_stay(void **state) {
+static void seats_are_changed_and_armies_stay(void **state) {
     (void)state;
-    chairs c = {0};
+    seats c = {0};
     duel *d = duel_of(entrant("one-ply"), entrant("random"), 4, 1);
-    d->plan.take = note_chairs;
+    d->plan.take = note_seats;
     d->plan.context = &c;
     assert_true(match_play(&d->plan, &d->all));
     for (int pair = 0; pair < 4; pair += 2) {
@@ -145,10 +145,10 @@ static void chairs_are_changed_and_armies_stay(void **state) {
 
 static void players_lead_their_own_armies_where_they_shall(void **state) {
     (void)state;
-    chairs c = {0};
+    seats c = {0};
     duel *d = duel_of(entrant("one-ply"), entrant("random"), 4, 1);
     d->plan.own_armies = true;
-    d->plan.take = note_chairs;
+    d->plan.take = note_seats;
     d->plan.context = &c;
     assert_true(match_play(&d->plan, &d->all));
     assert_string_not_equal(c.army[0], c.army[1]);
@@ -157,13 +157,13 @@ static void players_lead_their_own_armies_where_they_shall(void **state) {
 
 static void all_pairings_of_a_round_have_the_same_armies(void **state) {
     (void)state;
-    chairs c = {0};
+    seats c = {0};
     duel *d = duel_of(entrant("one-ply"), entrant("random"), 2, 2);
     match_entrant three[] = {entrant("random"), entrant("one-ply"), entrant("random")};
     results_free(&d->all);
     d->plan.entrant = three;
     d->plan.schedule.players = 3;
-    d->plan.take = note_chairs;
+    d->plan.take = note_seats;
     d->plan.context = &c;
     assert_true(results_init(&d->all, &d->plan.schedule));
     assert_true(match_play(&d->plan, &d->all));
@@ -431,7 +431,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_games_do_not_depend_on_the_number_of_threads),
         cmocka_unit_test(what_one_wins_the_other_loses),
-        cmocka_unit_test(chairs_are_changed_and_armies_stay),
+        cmocka_unit_test(seats_are_changed_and_armies_stay),
         cmocka_unit_test(players_lead_their_own_armies_where_they_shall),
         cmocka_unit_test(all_pairings_of_a_round_have_the_same_armies),
         cmocka_unit_test(a_test_ends_when_it_is_decided_at_the_same_game_on_any_threads),

@@ -107,19 +107,19 @@ static void every_number_is_one_way_and_back(void **state) {
         ff_edition edition = edition_of(i);
         unsigned count = ff_action_count(&edition);
         assert_true(count <= FF_ACTIONS_MAX);
-        for (int chair = FF_RED; chair <= FF_BLUE; chair++) {
+        for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
             bool seen[FF_ACTIONS_MAX] = {0};
             unsigned ways = 0;
             for (unsigned from = 0; from < 120; from++)
                 for (unsigned to = 0; to < 120; to++) {
                     unsigned action = 0;
                     ff_move back = 0;
-                    if (!ff_action_of_move(&edition, (ff_seat)chair, FF_MOVE(from, to), &action))
+                    if (!ff_action_of_move(&edition, (ff_seat)seat, FF_MOVE(from, to), &action))
                         continue;
                     assert_true(action < count && !seen[action]);
                     seen[action] = true;
                     ways++;
-                    assert_true(ff_action_to_move(&edition, (ff_seat)chair, action, &back));
+                    assert_true(ff_action_to_move(&edition, (ff_seat)seat, action, &back));
                     assert_int_equal(back, FF_MOVE(from, to));
                 }
             assert_int_equal(ways, count);
@@ -280,7 +280,7 @@ static void threads_change_nothing(void **state) {
     assert_true(hash_run(options, NULL, 200) != alone);
 }
 
-/* Boards of all sizes, chairs and absolute numbers. */
+/* Boards of all sizes, both sides and absolute numbers. */
 static void assert_same_runs(const batch_kernel *kernel) {
     for (size_t i = 0; i < edition_kinds(); i++) {
         ff_edition edition = edition_of(i);

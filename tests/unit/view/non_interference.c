@@ -146,7 +146,7 @@ static void probe_wire(const world *w, const look *l, ff_buffer *out) {
     encode_game(out, &table, &eyes);
 }
 
-/* What learners get: all planes, from either chair. A spectator has no chair. */
+/* What learners get: all planes, from either side. A spectator has none. */
 static void probe_observation(const world *w, const look *l, ff_buffer *out) {
     if (l->viewer == FF_NOBODY)
         return;

@@ -1,5 +1,5 @@
 /* Observations and worlds. What must hold: the planes say what a slow reading of the view
- * says, in every edition, from either chair, on every processor; ranks hidden from a seat
+ * says, in every edition, from either side, on every processor; ranks hidden from a seat
  * change nothing in its numbers; a world drawn from a view gives the same view, and on a
  * board small enough to count each as often as all others. */
 #include <setjmp.h>
