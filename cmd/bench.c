@@ -14,7 +14,12 @@
 #include <string.h>
 #include <time.h>
 
-enum { CHUNK = 1000, SEED = 1, SIGNED_GAMES = 1000, SIGNED_THOUGHTS = 6 };
+enum {
+    CHUNK = 1000, /* games between two looks at the clock */
+    SEED = 1,
+    SIGNED_GAMES = 1000, /* that make a signature: a fraction of a second */
+    SIGNED_THOUGHTS = 6, /* games in each of which some moves are thought about */
+};
 
 typedef struct setting {
     ff_rules rules;

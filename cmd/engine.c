@@ -1,5 +1,6 @@
 /* flagfall engine: a computer player for other programs' hosts. */
 #define _POSIX_C_SOURCE 200809L
+#include "cli/chance.h"
 #include "cli/files.h"
 #include "commands.h"
 #include "engine/bot/engine_bot.h"
@@ -8,15 +9,6 @@
 
 #include <signal.h>
 #include <stdio.h>
-#include <time.h>
-#include <unistd.h>
-
-/* Another one each time: a program that can be foreseen is beaten once for all. */
-static uint64_t seed_of_now(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (uint64_t)now.tv_sec * 1000000007u + (uint64_t)now.tv_nsec * 31u + (uint64_t)getpid();
-}
 
 static ff_player *create(const engine_settings *settings, uint64_t seed) {
     const ff_player_kind *kind = ff_computer_level((unsigned)settings->level, settings->human);
@@ -90,5 +82,5 @@ int engine_run(int argc, char **argv) {
                                       .seed = seed,
                                       .memory_mb = memory_mb,
                                       .threads = threads};
-    return (ucc ? speak_ucc : speak)(&settings, seed_of_now());
+    return (ucc ? speak_ucc : speak)(&settings, chance_seed());
 }

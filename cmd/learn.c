@@ -18,8 +18,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-enum { MATCHES = 8 };
+enum { MATCHES = 8 }; /* players that are tried against at each report */
 
 typedef struct learn_options {
     const char *editions, *opponents, *against, *state, *net, *curves, *from;
@@ -215,13 +216,6 @@ static bool replace(const char *path, const ff_buffer *bytes) {
     return good;
 }
 
-static bool exists(const char *path) {
-    FILE *file = fopen(path, "rb");
-    if (file)
-        fclose(file);
-    return file != NULL;
-}
-
 static bool read_state(learning *l) {
     ff_buffer bytes = {0};
     ff_error error;
@@ -405,7 +399,7 @@ static bool begin(learning *l) {
     l->training = training_new(l->options.seed);
     if (!l->training)
         return complain("memory is out") == EXIT_DONE;
-    if (l->options.state && exists(l->options.state))
+    if (l->options.state && access(l->options.state, F_OK) == 0)
         return read_state(l);
     return !l->options.from || read_first_net(l);
 }

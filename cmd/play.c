@@ -1,5 +1,6 @@
 /* `flagfall play`: a game in the terminal, on the full screen or in sentences. */
 #define _POSIX_C_SOURCE 200809L
+#include "cli/chance.h"
 #include "cli/files.h"
 #include "cli/folders.h"
 #include "commands.h"
@@ -13,15 +14,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { FIRST_LEVEL = 4 }; /* as the page proposes it (web/pages/new-game.js) */
-
-static uint64_t seed_of_now(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
-}
 
 /* The opponent asked for; null after a complaint. */
 static const ff_player_kind *choose_opponent(const char *name, uint64_t level, bool human) {
@@ -144,14 +138,6 @@ static int play_there(const play_words *words, const online_setting *setting, ff
     return h ? show(words, h, setting->language) : EXIT_WRONG;
 }
 
-static game_list *enter_lobby(const online_setting *setting) {
-    ff_error error;
-    game_list *l = game_list_open(setting, &error);
-    if (!l)
-        complain("%s", error.message);
-    return l;
-}
-
 static online_setting chosen_setting(const online_setting *all, const menu *m) {
     const menu_row *row = &m->chosen;
     online_setting one = *all;
@@ -188,8 +174,8 @@ static int play_from_lobby(const play_words *words, const online_setting *settin
         m->held.kind = MENU_HEADING;
         m->count = m->cursor = m->top = 0;
         m->language = setting->language;
-        game_list *l = enter_lobby(setting);
-        status = l ? terminal_choose(l, m, in_sentences(words)) : EXIT_WRONG;
+        game_list *l = game_list_open(setting, &error);
+        status = l ? terminal_choose(l, m, in_sentences(words)) : complain("%s", error.message);
         if (l)
             game_list_close(l);
         if (status != EXIT_DONE || m->leaves)
@@ -202,11 +188,6 @@ static int play_from_lobby(const play_words *words, const online_setting *settin
     }
     free(m);
     return m ? status : complain("not enough memory");
-}
-
-/* Is the game still to be chosen? */
-static bool is_open(const play_words *w) {
-    return !w->game && !w->code && !w->against && !w->open && !w->invite && !w->chosen_computer;
 }
 
 /* False after a complaint. */
@@ -268,8 +249,9 @@ static int play_online(const play_words *words) {
         return EXIT_WRONG;
     }
     setting.jar = jar.data;
-    int status =
-        is_open(words) ? play_from_lobby(words, &setting) : play_there(words, &setting, &error);
+    bool chosen = words->game || words->code || words->against || words->open || words->invite ||
+                  words->chosen_computer;
+    int status = chosen ? play_there(words, &setting, &error) : play_from_lobby(words, &setting);
     if (error.message[0])
         status = complain("%s", error.message);
     ff_buffer_free(&jar);
@@ -294,7 +276,7 @@ static int play_with(const play_words *words) {
 }
 
 int play_run(int argc, char **argv) {
-    play_words words = {.seed = seed_of_now()};
+    play_words words = {.seed = chance_seed()};
     const option options[] = {
         {"--edition", "EDITION", "the edition to play, or a file of your own (default tournament)",
          .text = &words.edition},

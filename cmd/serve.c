@@ -24,7 +24,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { OPPONENTS_MAX = 64 };
+enum { OPPONENTS_MAX = 64 }; /* computer players: twice the levels, and those by name */
 
 static const uploaded_format formats[] = {
     {"gsn", "#X38FA11", ff_gsn_read, ff_gsn_write},
@@ -85,12 +85,6 @@ static struct opponents opponents(const ff_player_kind *kinds[OPPONENTS_MAX]) {
                               count,
                               {ff_preset_count, ff_preset_name, ff_preset_title, ff_preset_text,
                                ff_preset_find, ff_preset_make}};
-}
-
-static int path_check(const char *path) {
-    return location_is_good(path)
-               ? GO_ON
-               : complain("--store takes the path of a file or postgresql://.., not '%s'", path);
 }
 
 /* Of the analysis of a game what the host is told. */
@@ -280,7 +274,7 @@ static size_t add_keeping(option *out, serve_choices *of) {
     return ADD_ROWS(out, rows);
 }
 
-enum { OPTIONS_MAX = 48 };
+enum { OPTIONS_MAX = 48 }; /* of all subjects together, and the row that ends them */
 
 static int choices_read(serve_choices *of, int *argc, char **argv) {
     option options[OPTIONS_MAX];
@@ -297,8 +291,9 @@ static int choices_read(serve_choices *of, int *argc, char **argv) {
                             "answered.",
                             options, 0, 0};
     int status = arguments_parse(&spec, argc, argv);
-    if (status == GO_ON)
-        status = path_check(of->server.store);
+    if (status == GO_ON && !location_is_good(of->server.store))
+        status = complain("--store takes the path of a file or postgresql://.., not '%s'",
+                          of->server.store);
     if (status == GO_ON && of->server.node && engine_of(of->server.store) == &engine_sqlite)
         status = complain("--node is for servers that share a store in PostgreSQL; a file has one");
     return status == GO_ON ? words_read(&of->words, &of->server) : status;

@@ -2,22 +2,19 @@
  * follows from its own view, so that nobody plans with what is hidden from him. */
 #include "ai/learned/foresee.h"
 
+#include <assert.h>
 #include <string.h>
 
-/* What everybody has been told, as far as the viewer knows it. */
-static void know(ff_knowledge *k, const ff_view *view) {
-    for (int square = 0; square < FF_SQUARES; square++) {
-        k->moved[square] = view->cell[square].moved;
-        k->known[square] = view->cell[square].known;
-    }
-    memcpy(k->lost, view->lost, sizeof k->lost);
-}
-
+/* What everybody has been told is taken from the view, as far as its seat knows it. */
 void foresight_begin(foresight *f, const net *n, const ff_view *view, const belief *b,
                      ff_move *moves) {
     uint32_t size = view->history.size;
     *f = (foresight){.net = n, .view = view, .belief = b};
-    know(&f->knowledge, view);
+    for (int square = 0; square < FF_SQUARES; square++) {
+        f->knowledge.moved[square] = view->cell[square].moved;
+        f->knowledge.known[square] = view->cell[square].known;
+    }
+    memcpy(f->knowledge.lost, view->lost, sizeof f->knowledge.lost);
     f->history = (ff_history){.moves = moves, .size = size, .capacity = size + FORESIGHT_PLIES};
     if (size)
         memcpy(moves, view->history.moves, size * sizeof *moves);
@@ -56,7 +53,9 @@ static bool is_over(const foresight *f, const course *c, int *value) {
     return true;
 }
 
-static ff_move answer(foresight *f, const course *c) {
+/* The enemy's best move by the enemy's own view. Its belief is what the counts say: what the seat
+ * thinks of hidden pieces is the seat's. */
+static ff_move best_reply(foresight *f, const course *c) {
     ff_view view;
     weighed_move list[FF_MOVES_MAX];
     view_course(f, c, 1u - f->view->viewer, &view);
@@ -65,7 +64,7 @@ static ff_move answer(foresight *f, const course *c) {
 
 /* The belief after the enemy's answer: it goes with the piece that moved, which is no bomb
  * and no flag. What else it showed is seen in the view. */
-static void follow(const foresight *f, ff_move move, belief *b) {
+static void update_belief(const foresight *f, ff_move move, belief *b) {
     const double *was = f->belief->chance[FF_FROM(move)];
     double *is = b->chance[FF_TO(move)], rest = 1 - was[FF_BOMB] - was[FF_FLAG];
     *b = *f->belief;
@@ -74,12 +73,12 @@ static void follow(const foresight *f, ff_move move, belief *b) {
 }
 
 /* The value of the best that the seat can do then. */
-static int hope(foresight *f, const course *c, ff_move answered) {
+static int best_value(foresight *f, const course *c, ff_move answered) {
     ff_view view;
     belief b;
     weighed_move list[FF_MOVES_MAX];
     view_course(f, c, f->view->viewer, &view);
-    follow(f, answered, &b);
+    update_belief(f, answered, &b);
     return weigh_best(list, weigh_moves(f->net, &view, &b, list, &f->looked))->value;
 }
 
@@ -87,12 +86,13 @@ int foresight_value(foresight *f, const ff_position *world, ff_move move) {
     course c = {.position = *world, .knowledge = f->knowledge};
     uint32_t size = f->history.size;
     int value;
+    assert(size + FORESIGHT_PLIES <= f->history.capacity);
     make(f, &c, move);
     if (!is_over(f, &c, &value)) {
-        ff_move answered = answer(f, &c);
+        ff_move answered = best_reply(f, &c);
         make(f, &c, answered);
         if (!is_over(f, &c, &value))
-            value = hope(f, &c, answered);
+            value = best_value(f, &c, answered);
     }
     f->history.size = size;
     return value;

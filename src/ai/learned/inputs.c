@@ -9,7 +9,7 @@
 
 /* --- squares and pieces ---------------------------------------------------------- */
 
-/* A square as the seat sees it from its chair; the same function leads back. */
+/* A square as the seat sees it from its own side; the same function leads back. */
 static unsigned turned(const inputs_state *s, unsigned square) {
     const ff_edition *e = &s->rules->edition;
     if (s->seat == FF_RED)
@@ -71,6 +71,7 @@ static void number(slots *n, unsigned value, unsigned values) {
     n->base += values;
 }
 
+/* Classes begin at these plies: one shuffles some, and hundreds lead to a draw. */
 enum { COUNTS = 9, QUIETS = 12, SHARES = 9, QUIET_SLOTS = 4 };
 
 /* 0, 1, 2, 3-4, 5-7, 8-11 ... : the longer the coarser. */
@@ -94,17 +95,13 @@ static void number_ranks(slots *n, const uint8_t count[FF_RANKS]) {
         number(n, count[rank], COUNTS);
 }
 
-/* A square or, at FF_OFF_BOARD, none. */
-static void number_square(slots *n, unsigned square) {
-    number(n, square, FF_SQUARES + 1);
-}
-
-/* What changes with every move, first. */
+/* What changes with every move, first: so a move compares these few slots and no others. A square
+ * or, at FF_OFF_BOARD, none is a number too. */
 static void number_quiet(slots *n) {
     const inputs_state *s = n->s;
     unsigned limit = s->rules->quiet_limit;
     for (int side = 0; side < 2; side++)
-        number_square(n, s->last[side]);
+        number(n, s->last[side], FF_SQUARES + 1);
     number(n, quiet_class(s->quiet), QUIETS);
     number(n, limit ? 1 + 7u * s->quiet / limit : 0, SHARES);
     assert(n->slot == QUIET_SLOTS);
@@ -134,10 +131,6 @@ static void number_slots(inputs_state *s) {
     assert(n.slot == INPUTS_SLOTS && n.base + FF_SQUARES == INPUTS_VALUES);
 }
 
-static unsigned lake_input(unsigned square) {
-    return INPUTS - FF_SQUARES + square;
-}
-
 /* A hidden piece that must be of one rank counts as open: the only one that has not moved,
  * while the flag stands hidden; and movers of whom one rank alone is left. */
 static void settle(inputs_state *s) {
@@ -160,7 +153,9 @@ static bool is_covered(const inputs_state *s, int file, int row) {
     return s->cell[square] == KIND_UNMOVED || e->lake[turned(s, square)];
 }
 
-/* How readily a flag is put there: far back, and well covered. */
+/* How readily a flag is put there: far back, and well covered. The weights are a guess of one who
+ * knows the game; they only choose which piece is the likeliest, and the network learns what that
+ * is worth. */
 static int flag_habit(const inputs_state *s, unsigned square) {
     static const uint8_t habit[4] = {14, 5, 2, 0};
     int file = (int)(square % FF_FILES), row = (int)(square / FF_FILES);
@@ -170,7 +165,8 @@ static int flag_habit(const inputs_state *s, unsigned square) {
                 is_covered(s, file, row - 1) + is_covered(s, file, row + 1));
 }
 
-/* To be called whenever a hidden piece has moved or been shown. Of equals the first. */
+/* To be called whenever a hidden piece has moved or been shown. Of equals the first, so that the
+ * same view has the same inputs on every machine. */
 static void find_likeliest(inputs_state *s) {
     int most = -1;
     s->likeliest = FF_OFF_BOARD;
@@ -245,6 +241,7 @@ void inputs_from_view(inputs_state *s, const ff_view *view) {
 
 /* --- a move ----------------------------------------------------------------------- */
 
+/* A count that is 0 stays 0: a board that was set by hand may have other pieces than the army. */
 static void drop(uint8_t *count) {
     *count -= *count > 0;
 }
@@ -394,7 +391,8 @@ size_t inputs_list(const inputs_state *s, uint16_t list[INPUTS_MAX]) {
         list[count++] = s->slot[slot];
     for (unsigned square = 0; square < FF_SQUARES; square++)
         if (s->rules->edition.lake[square])
-            list[count++] = (uint16_t)lake_input(turned(s, square));
+            list[count++] = (uint16_t)(INPUTS - FF_SQUARES + turned(s, square)); /* the last */
+    assert(count <= INPUTS_MAX);
     return count;
 }
 

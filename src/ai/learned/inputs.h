@@ -1,7 +1,7 @@
 /* What the learned network sees: what one seat knows, as a list of inputs that are on.
  *
  * A state is made from a view and nothing else. Its squares are seen from the seat's own
- * chair, so one network serves both. The inputs are of three kinds:
+ * side, so one network serves both. The inputs are of three kinds:
  *
  *  - a kind of piece on a square: own pieces by rank and by what the enemy knows of them,
  *    enemy pieces by rank, or hidden and unmoved, or hidden and moved;
@@ -47,7 +47,7 @@ enum {
 typedef struct inputs_state {
     const ff_rules *rules;
     uint8_t seat;
-    uint8_t cell[FF_SQUARES];    /* kind of what stands there, squares from the seat's chair */
+    uint8_t cell[FF_SQUARES];    /* kind of what stands there, squares from the seat's side */
     uint64_t pieces[2][2];       /* squares of own, of enemy pieces: a bit each, 50 a word */
     uint8_t left[2][FF_RANKS];   /* own, enemy pieces on the board, as far as the seat knows */
     uint8_t hidden[2][FF_RANKS]; /* of these, the ones that the other side cannot name */

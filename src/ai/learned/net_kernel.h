@@ -21,6 +21,7 @@ static void take(const net *n, net_sums *sums, const uint16_t *inputs, size_t co
     }
 }
 
+/* A unit's output (clipped rectifier): from 0 to 1, in NET_ONE parts. */
 static inline int32_t cut(int32_t x) {
     return x < 0 ? 0 : x > NET_ONE ? NET_ONE : x;
 }

@@ -1,3 +1,3 @@
-/* The network for any processor. */
+/* The network for any processor: what the others' results are compared with. */
 #define NET net_portable
 #include "ai/learned/net_kernel.h"

@@ -21,6 +21,8 @@ bool album_add(album *a, const scene *next) {
     return true;
 }
 
+/* A view that leaves a gap comes of a game that was joined late: it is not taken, and the next
+ * whole past (follow_rewind) brings all. */
 bool album_put(album *a, const ff_view *view) {
     scene next = {.last = view->last, .turn = view->turn};
     if (view->plies > a->size)

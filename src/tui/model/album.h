@@ -1,4 +1,4 @@
-/* The positions of a game as one chair saw them, a scene a ply: what stepping back through a
+/* The positions of a game as one seat saw them, a scene a ply: what stepping back through a
  * game shows. A scene holds what a view held then, so it never knows more than its viewer. */
 #ifndef FLAGFALL_TUI_ALBUM_H
 #define FLAGFALL_TUI_ALBUM_H

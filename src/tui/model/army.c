@@ -8,16 +8,6 @@
 #include <assert.h>
 #include <string.h>
 
-int army_place(const ui_model *m, unsigned square) {
-    const ff_edition *e = m->table.edition;
-    unsigned size = ff_edition_zone_size(e);
-    for (unsigned k = 0; k < size; k++)
-        if (m->table.chair < FF_NOBODY &&
-            ff_edition_zone_square(e, (ff_seat)m->table.chair, k) == (int)square)
-            return (int)k;
-    return -1;
-}
-
 /* For going back. Where there is no more room the oldest step is forgotten. */
 static void keep_step(ui_model *m) {
     if (m->undone == ARMY_STEPS) {
@@ -60,14 +50,14 @@ static void exchange(ui_model *m, int a, int b) {
 }
 
 void army_choose(ui_model *m) {
-    int place = army_place(m, m->cursor);
+    int place = table_zone_place(&m->table, m->cursor);
     if (place < 0) {
         ff_buffer_text(ui_say(m), text_listed(m->language, "reason", "outside-zone"));
     } else if (m->chosen == FF_OFF_BOARD) {
         m->chosen = m->cursor;
         tell_chosen(m, m->cursor, m->army.rank[place]);
     } else {
-        exchange(m, army_place(m, m->chosen), place);
+        exchange(m, table_zone_place(&m->table, m->chosen), place);
         m->chosen = FF_OFF_BOARD;
     }
 }

@@ -6,10 +6,14 @@
 
 #include <string.h>
 
-void chat_open(ui_model *m) {
-    m->overlay = OVERLAY_CHAT;
+static void begin_line(ui_model *m) {
     m->typed_size = 0;
     m->typed[0] = '\0';
+}
+
+void chat_open(ui_model *m) {
+    m->overlay = OVERLAY_CHAT;
+    begin_line(m);
 }
 
 static void type(ui_model *m, uint32_t character) {
@@ -29,22 +33,18 @@ static void erase(ui_model *m) {
     m->typed[m->typed_size] = '\0';
 }
 
-static void send(ui_model *m) {
-    if (m->typed_size)
-        m->host->act(m->host, ACT_SAY, m->typed);
-    m->typed_size = 0;
-    m->typed[0] = '\0';
-}
-
 void chat_key(ui_model *m, uint32_t key) {
-    if (key == KEY_LET_GO)
+    if (key == KEY_LET_GO) {
         m->overlay = OVERLAY_NONE;
-    else if (key == KEY_RETURN)
-        send(m);
-    else if (key == KEY_ERASE || key == 0x7f || key == '\b') /* terminals differ in this key */
+    } else if (key == KEY_RETURN) {
+        if (m->typed_size)
+            m->host->act(m->host, ACT_SAY, m->typed);
+        begin_line(m);
+    } else if (key == KEY_ERASE || key == 0x7f || key == '\b') { /* terminals differ in this key */
         erase(m);
-    else if (key >= ' ' && key < KEY_ARROW_UP) /* a character, and no key of the model's own */
+    } else if (key >= ' ' && key < KEY_ARROW_UP) { /* a character, and no key of the model's own */
         type(m, key);
+    }
 }
 
 /* Where the line begins that ends at `end`. */

@@ -46,7 +46,7 @@ static text_id question_text(const ui_model *m, text_id *more) {
 
 static void add_question(const ui_model *m, ff_buffer *out) {
     text_id more, asked = question_text(m, &more);
-    TEXT_ADD(out, m->language, asked, m->table.name[m->table.chair == FF_RED ? FF_BLUE : FF_RED]);
+    TEXT_ADD(out, m->language, asked, m->table.name[m->table.seat == FF_RED ? FF_BLUE : FF_RED]);
     if (more != TEXTS)
         ff_buffer_format(out, " %s", text_get(m->language, more));
     ff_buffer_format(out, "  (%s)", text_get(m->language, T_YES_NO));
@@ -76,13 +76,13 @@ static void add_rematch(const ui_model *m, ff_buffer *out) {
     if (t->rematch_by >= FF_NOBODY || !t->acts)
         return;
     ff_buffer_byte(out, ' ');
-    TEXT_ADD(out, m->language, t->rematch_by == t->chair ? T_REMATCH_WAITING : T_REMATCH_OFFERED,
+    TEXT_ADD(out, m->language, t->rematch_by == t->seat ? T_REMATCH_WAITING : T_REMATCH_OFFERED,
              t->name[t->rematch_by]);
 }
 
 static void add_waiting(const ui_model *m, ff_buffer *out) {
     const table *t = &m->table;
-    unsigned other = t->chair == FF_RED ? FF_BLUE : FF_RED;
+    unsigned other = t->seat == FF_RED ? FF_BLUE : FF_RED;
     unsigned turn = t->has_view ? t->view.turn : FF_NOBODY;
     const char *name = t->name[turn < FF_NOBODY ? turn : other];
     if (t->online && !t->acts)
@@ -103,7 +103,7 @@ static void add_waiting(const ui_model *m, ff_buffer *out) {
 
 static void add_state(const ui_model *m, ff_buffer *out) {
     const table *t = &m->table;
-    const char *other = t->name[t->chair == FF_RED ? FF_BLUE : FF_RED];
+    const char *other = t->name[t->seat == FF_RED ? FF_BLUE : FF_RED];
     if (t->offline) {
         ff_buffer_text(out, text_get(m->language, T_OFFLINE));
         return;
@@ -111,12 +111,12 @@ static void add_state(const ui_model *m, ff_buffer *out) {
     switch (ui_mode(m)) {
     case MODE_ARMY:
         ff_buffer_format(out, "%s, %s", text_get(m->language, T_SET_UP),
-                         text_get(m->language, text_seat(t->chair)));
+                         text_get(m->language, text_seat(t->seat)));
         break;
     case MODE_MOVE:
         ff_buffer_format(out, "%s, %s.", text_get(m->language, T_YOUR_MOVE),
-                         text_get(m->language, text_seat(t->chair)));
-        if (t->draw_by < FF_NOBODY && t->draw_by != t->chair) {
+                         text_get(m->language, text_seat(t->seat)));
+        if (t->draw_by < FF_NOBODY && t->draw_by != t->seat) {
             ff_buffer_byte(out, ' ');
             TEXT_ADD(out, m->language, T_DRAW_OFFERED, other);
         }
@@ -125,11 +125,11 @@ static void add_state(const ui_model *m, ff_buffer *out) {
         add_review(m, out);
         break;
     case MODE_COVER:
-        TEXT_ADD(out, m->language, T_COVER_HOW, text_get(m->language, text_seat(!t->chair)));
+        TEXT_ADD(out, m->language, T_COVER_HOW, text_get(m->language, text_seat(!t->seat)));
         break;
     case MODE_OVER:
         text_add_end(out, m->language, (ff_result)t->result, (ff_ending)t->ending,
-                     t->acts ? t->chair : FF_NOBODY);
+                     t->acts ? t->seat : FF_NOBODY);
         add_rematch(m, out);
         break;
     default:
@@ -198,7 +198,7 @@ static void draw_small(const ui_model *m, picture *p, const layout *l) {
 static void draw_curtain(const ui_model *m, picture *p) {
     ff_buffer text = {0};
     int row = p->rows / 2 - 2, left = p->columns > 60 ? p->columns / 2 - 26 : 1;
-    TEXT_ADD(&text, m->language, T_CURTAIN, text_get(m->language, text_seat(m->table.chair)));
+    TEXT_ADD(&text, m->language, T_CURTAIN, text_get(m->language, text_seat(m->table.seat)));
     if (text.data)
         picture_text(p, row, left, p->columns, STYLE_TITLE, text.data);
     picture_paragraph(p, row + 2, p->rows - 2, left, p->columns - left, STYLE_TEXT,

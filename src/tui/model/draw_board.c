@@ -13,12 +13,13 @@ typedef struct look {
     bool lake, dark, chosen, target, came, went, cursor;
 } look;
 
+/* While the army is being set up it is the model's own, which no host has yet. */
 static ff_cell cell_of(const ui_model *m, unsigned square) {
     const scene *s = ui_scene(m);
-    int place =
-        ui_mode(m) == MODE_ARMY || m->table.stage == STAGE_READY ? army_place(m, square) : -1;
+    bool sets_up = ui_mode(m) == MODE_ARMY || m->table.stage == STAGE_READY;
+    int place = sets_up ? table_zone_place(&m->table, square) : -1;
     if (place >= 0 && m->army.rank[place] != FF_EMPTY)
-        return (ff_cell){m->table.chair, m->army.rank[place], 0, 0};
+        return (ff_cell){m->table.seat, m->army.rank[place], 0, 0};
     return s && place < 0 ? s->cell[square] : (ff_cell){FF_NOBODY, FF_EMPTY, 0, 0};
 }
 
@@ -78,7 +79,7 @@ static void draw_piece(const ui_model *m, picture *p, int row, int column, const
 
 /* Known to the enemy: a star at an own piece, where it still matters. */
 static bool is_starred(const ui_model *m, const look *k) {
-    return k->cell.known && m->table.acts && k->cell.seat == m->table.chair &&
+    return k->cell.known && m->table.acts && k->cell.seat == m->table.seat &&
            m->table.stage == STAGE_PLAY;
 }
 

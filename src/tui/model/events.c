@@ -10,18 +10,18 @@ void ui_begin(ui_model *m, host *h, ff_language language, bool unicode, uint64_t
                     .language = language,
                     .unicode = unicode,
                     .chosen = FF_OFF_BOARD,
-                    .chair = FF_OFF_BOARD,
+                    .seat = FF_OFF_BOARD,
                     .stage = STAGE_WAITING,
                     .shown = SHOWN_NOW};
     ff_rng_seed(&m->rng, seed);
     ui_update(m);
 }
 
-/* The middle of the chair's front row: where the next look most likely goes. */
+/* The middle of the seat's front row: where the next look most likely goes. */
 static void put_cursor(ui_model *m) {
     const ff_edition *e = m->table.edition;
     int row = e->zone_rows - 1, file = e->files / 2;
-    m->cursor = (uint8_t)FF_SQUARE(file, m->table.chair == FF_BLUE ? e->rows - 1 - row : row);
+    m->cursor = (uint8_t)FF_SQUARE(file, m->table.seat == FF_BLUE ? e->rows - 1 - row : row);
 }
 
 /* The news of the latest ply, behind those of the person's own ply before it. */
@@ -29,7 +29,7 @@ static void tell_ply(ui_model *m) {
     const album *past = m->table.past;
     size_t ply = past->size - 1;
     ff_seat mover = (ff_seat)past->scenes[ply - 1].turn;
-    bool answers = m->told + 1 == ply && mover != (ff_seat)m->table.chair && m->message.size;
+    bool answers = m->told + 1 == ply && mover != (ff_seat)m->table.seat && m->message.size;
     if (answers)
         ff_buffer_byte(&m->message, ' ');
     else
@@ -38,27 +38,24 @@ static void tell_ply(ui_model *m) {
     m->told = ply;
 }
 
-static void tell_end(ui_model *m) {
-    const table *t = &m->table;
-    if (m->message.size)
-        ff_buffer_byte(&m->message, ' ');
-    text_add_end(&m->message, m->language, (ff_result)t->result, (ff_ending)t->ending,
-                 t->acts ? t->chair : FF_NOBODY);
-}
-
 /* What begins with a stage: an army to set up, or a sentence. */
 static void tell_stage(ui_model *m) {
-    switch (m->table.stage) {
+    const table *t = &m->table;
+    switch (t->stage) {
     case STAGE_SETUP:
-        if (m->table.acts)
+        if (t->acts)
             army_begin(m);
         break;
     case STAGE_PLAY:
-        ui_tell(m, m->table.memory ? T_MEMORY_MODE : T_BEGINS);
+        ui_tell(m, t->memory ? T_MEMORY_MODE : T_BEGINS);
         break;
     case STAGE_OVER:
-        if (!m->table.replay)
-            tell_end(m);
+        if (t->replay)
+            break;
+        if (m->message.size)
+            ff_buffer_byte(&m->message, ' ');
+        text_add_end(&m->message, m->language, (ff_result)t->result, (ff_ending)t->ending,
+                     t->acts ? t->seat : FF_NOBODY);
         break;
     default:
         break;
@@ -68,7 +65,7 @@ static void tell_stage(ui_model *m) {
 /* Where a game begins the cursor goes to a piece that can move, if it stands on none. */
 static void find_piece(ui_model *m) {
     const table *t = &m->table;
-    bool own = t->has_view && t->view.cell[m->cursor].seat == t->chair;
+    bool own = t->has_view && t->view.cell[m->cursor].seat == t->seat;
     if (ui_mode(m) == MODE_MOVE && t->view.plies < 2 && !own && t->legal_count && !t->no_hints)
         m->cursor = (uint8_t)FF_FROM(t->legal[0]);
 }
@@ -81,13 +78,13 @@ void ui_update(ui_model *m) {
     unsigned plies = t->has_view ? t->view.plies : 0;
     m->failed |= !m->host->update(m->host, t);
     bool other_game = strcmp(m->game, t->id) != 0;
-    bool new_chair = t->chair != m->chair || other_game;
+    bool new_seat = t->seat != m->seat || other_game;
     bool lifted = m->covered && ui_mode(m) != MODE_CURTAIN;
-    bool new_stage = t->stage != m->stage || (new_chair && t->stage == STAGE_SETUP);
-    m->chair = t->chair;
+    bool new_stage = t->stage != m->stage || (new_seat && t->stage == STAGE_SETUP);
+    m->seat = t->seat;
     m->stage = t->stage;
     memcpy(m->game, t->id, sizeof m->game);
-    if (new_chair) {
+    if (new_seat) {
         put_cursor(m);
         m->chosen = FF_OFF_BOARD;
         m->shown = t->replay ? 0 : SHOWN_NOW;

@@ -66,13 +66,12 @@ void menu_clear(menu *m) {
     m->count = 0;
 }
 
-static bool is_held(const menu *m, const menu_row *row) {
-    return row->kind == m->held.kind && strcmp(row->what, m->held.what) == 0;
-}
-
+/* The row where the cursor was may be gone, or a heading now: then the first that can be chosen. */
 void menu_settle(menu *m) {
+    const menu_row *held = &m->held;
     size_t row = 0;
-    while (row < m->count && !is_held(m, &m->rows[row]))
+    while (row < m->count &&
+           (m->rows[row].kind != held->kind || strcmp(m->rows[row].what, held->what) != 0))
         row++;
     row = row < m->count && can_choose(m, row) ? row : 0;
     while (row < m->count && !can_choose(m, row))
@@ -127,6 +126,8 @@ static void type(menu *m, uint32_t key) {
     }
 }
 
+/* A choice ends the list, but for what stays in it: a code that is yet to be typed, a term that
+ * only changes, and a computer that plays no correspondence games. */
 void menu_choose(menu *m, size_t at, int direction) {
     menu_row *row = &m->rows[at];
     if (!can_choose(m, at))

@@ -2,11 +2,11 @@
  * that comes of it. A value that changes by events; all of it can be tested with no terminal.
  *
  *   mode      when                                       keys of `keys.c`
- *   ARMY      the chair owes an army                     move about, choose two squares, start
+ *   ARMY      the seat owes an army                      move about, choose two squares, start
  *   WAIT      another is to act                          look, step back
- *   MOVE      the chair is on turn                       choose a piece, then where it goes
+ *   MOVE      the seat is on turn                        choose a piece, then where it goes
  *   REVIEW    an earlier position is shown               step on and back
- *   COVER     two at one screen: the chair has moved     Enter covers the board
+ *   COVER     two at one screen: the seat has moved      Enter covers the board
  *   CURTAIN   two at one screen: nothing is shown        Enter shows it to the next
  *   OVER      the game has ended                         step back, save, leave
  *
@@ -90,7 +90,7 @@ typedef struct ui_model {
     size_t said; /* bytes of the chat that have been told */
     char game[TABLE_ID];
     unsigned notes; /* of the table, that have been told */
-    uint8_t chair;  /* of the table, at the last update */
+    uint8_t seat;   /* of the table, at the last update */
     stage stage;
     bool covered;      /* the curtain was down at the last update */
     size_t told;       /* the ply that the message is about; 0: none */

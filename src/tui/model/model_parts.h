@@ -37,8 +37,6 @@ void army_preset(ui_model *m, int step);
 void army_mirror(ui_model *m);
 void army_undo(ui_model *m);
 void army_start(ui_model *m);
-/* The zone's place of a square, -1 outside. */
-int army_place(const ui_model *m, unsigned square);
 
 /* --- moves (moves.c) */
 

@@ -24,7 +24,7 @@ static void choose_piece(ui_model *m) {
     ff_cell cell = m->table.view.cell[m->cursor];
     char name[FF_SQUARE_TEXT];
     ff_buffer piece = {0};
-    if (cell.seat != m->table.chair) {
+    if (cell.seat != m->table.seat) {
         ui_tell(m, T_CHOOSE_OWN);
         return;
     }
@@ -40,7 +40,7 @@ void moves_choose(ui_model *m) {
     if (m->chosen == m->cursor) {
         m->chosen = FF_OFF_BOARD;
         ui_say(m);
-    } else if (m->chosen == FF_OFF_BOARD || view->cell[m->cursor].seat == m->table.chair) {
+    } else if (m->chosen == FF_OFF_BOARD || view->cell[m->cursor].seat == m->table.seat) {
         choose_piece(m);
     } else {
         ff_reason reason = ff_view_check(view, m->chosen, m->cursor);

@@ -1,4 +1,6 @@
-/* What a table tells of itself: what may be asked of its host, and its clocks. */
+/* What a table tells of itself: what may be asked of its host, its own zone, and its clocks. What
+ * must hold: what is not allowed here is offered by no key and no command; what is, the host may
+ * still refuse. */
 #include "tui/model/table.h"
 
 bool table_may(const table *t, act what) {
@@ -10,7 +12,7 @@ bool table_may(const table *t, act what) {
     case ACT_DRAW:
         return plays && t->online && !t->computer;
     case ACT_DECLINE:
-        return plays && t->draw_by < FF_NOBODY && t->draw_by != t->chair;
+        return plays && t->draw_by < FF_NOBODY && t->draw_by != t->seat;
     case ACT_ABORT:
         return t->online && t->acts && t->stage != STAGE_OVER && early;
     case ACT_CLAIM:
@@ -33,7 +35,14 @@ bool table_may(const table *t, act what) {
     return false;
 }
 
-/* The free time of a move runs off first, and costs the bank nothing. */
+int table_zone_place(const table *t, unsigned square) {
+    unsigned size = ff_edition_zone_size(t->edition);
+    for (unsigned k = 0; t->seat < FF_NOBODY && k < size; k++)
+        if (ff_edition_zone_square(t->edition, (ff_seat)t->seat, k) == (int)square)
+            return (int)k;
+    return -1;
+}
+
 bool table_is_legal(const table *t, unsigned from, unsigned to) {
     for (size_t i = 0; i < t->legal_count; i++)
         if (t->legal[i] == FF_MOVE(from, to))
@@ -41,6 +50,7 @@ bool table_is_legal(const table *t, unsigned from, unsigned to) {
     return false;
 }
 
+/* The free time of a move runs off first, and costs the bank nothing. */
 int64_t table_left_ms(const table *t, unsigned seat, uint64_t now) {
     int64_t passed = now > t->clock_at ? (int64_t)((now - t->clock_at) / 1000000) : 0;
     passed = passed > t->free_ms ? passed - t->free_ms : 0;

@@ -8,8 +8,8 @@
 
 typedef enum stage {
     STAGE_WAITING, /* for a second person */
-    STAGE_SETUP,   /* the chair owes an army */
-    STAGE_READY,   /* the chair's army stands, the other's does not */
+    STAGE_SETUP,   /* the seat owes an army */
+    STAGE_READY,   /* the seat's army stands, the other's does not */
     STAGE_PLAY,
     STAGE_OVER,
 } stage;
@@ -17,8 +17,8 @@ typedef enum stage {
 /* Whether the screen is to change hands, where two people share it. */
 typedef enum hand_over {
     HAND_NONE,
-    HAND_COVER, /* the chair has acted, and sees what came of it until the board is covered */
-    HAND_LIFT,  /* covered: for the chair to lift when it sits there alone */
+    HAND_COVER, /* the seat has acted, and sees what came of it until the board is covered */
+    HAND_LIFT,  /* covered: for the seat to lift when it sits there alone */
 } hand_over;
 
 enum { TABLE_NAME = 80, TABLE_NOTE = 240, TABLE_ID = 40 };
@@ -27,8 +27,8 @@ enum { TABLE_NAME = 80, TABLE_NOTE = 240, TABLE_ID = 40 };
 typedef struct table {
     const ff_edition *edition;
     stage stage;
-    uint8_t chair; /* whose view it is; FF_NOBODY: a spectator's */
-    bool acts;     /* the person moves for the chair */
+    uint8_t seat; /* whose view it is; FF_NOBODY: a spectator's */
+    bool acts;    /* the person moves for the seat */
     bool memory;
     bool no_hints; /* where a piece can go is not shown */
     bool online;
@@ -40,7 +40,7 @@ typedef struct table {
     char code[16];     /* and for a friend to type, while nobody has joined */
     bool ready[2], away[2], thinking;
     bool vacation[2];   /* its clock stands */
-    bool computer;      /* in the seat opposite the chair */
+    bool computer;      /* sits opposite */
     uint8_t draw_by;    /* the seat that offers a draw, FF_NOBODY where none does */
     uint8_t rematch_by; /* or another game */
     bool paused;
@@ -49,7 +49,7 @@ typedef struct table {
     bool can_claim; /* the other person has been away for long enough */
     bool has_view;  /* the next one is set */
     ff_view view;
-    const ff_move *legal; /* the chair's moves, where it is on turn */
+    const ff_move *legal; /* the seat's moves, where it is on turn */
     size_t legal_count;
     uint8_t result, ending; /* of the game, also where it never began */
     const album *past;
@@ -82,7 +82,10 @@ typedef enum act {
 /* May it be asked for now? (Whether it is granted only the host knows.) */
 bool table_may(const table *t, act what);
 
-/* Is it among the chair's moves? */
+/* The place of a square in the seat's zone, as `ff_edition_zone_square` counts; -1 outside. */
+int table_zone_place(const table *t, unsigned square);
+
+/* Is it among the seat's moves? */
 bool table_is_legal(const table *t, unsigned from, unsigned to);
 
 /* What a seat's bank holds at `now` (clock_now_ns), and that as a clock shows it: "2:05". */

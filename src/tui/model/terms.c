@@ -6,7 +6,13 @@
 #include "format/words.h"
 #include <string.h>
 
-enum { MINUTE = 60, DAY = 86400, BANK_MINUTES_MAX = 1440, ADDED_MAX = 600, SETUP_SECONDS = 300 };
+enum {
+    MINUTE = 60,
+    DAY = 86400,
+    BANK_MINUTES_MAX = 1440, /* and the next as the server bounds them (docs/protocol.md) */
+    ADDED_MAX = 600,
+    SETUP_SECONDS = 300, /* for the army, as the page's clocks have it */
+};
 
 #define CLOCK_PRESET(word, bank, free, increment, setup) {word, {bank, free, increment, setup}},
 static const struct {

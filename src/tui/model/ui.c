@@ -29,7 +29,7 @@ mode ui_mode(const ui_model *m) {
         return MODE_OVER;
     if (t->hand == HAND_COVER)
         return MODE_COVER;
-    bool mine = t->stage == STAGE_PLAY && t->acts && t->has_view && t->view.turn == t->chair;
+    bool mine = t->stage == STAGE_PLAY && t->acts && t->has_view && t->view.turn == t->seat;
     return mine && !t->thinking && !t->paused ? MODE_MOVE : MODE_WAIT;
 }
 
@@ -42,7 +42,7 @@ const scene *ui_scene(const ui_model *m) {
 }
 
 bool ui_from_blue(const ui_model *m) {
-    return (m->table.chair == FF_BLUE) != m->turned;
+    return (m->table.seat == FF_BLUE) != m->turned;
 }
 
 bool ui_ticks(const ui_model *m) {

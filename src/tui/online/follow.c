@@ -112,6 +112,8 @@ static void read_moves(follow *f, const json_t *moves) {
     }
 }
 
+/* What the server says is taken as it comes, and bounded: a result or an ending that this program
+ * does not know is none, and a line that does not fit is asked for again. */
 static ff_result result_of(const char *word) {
     for (int result = FF_RED_WINS; result <= FF_DRAW; result++)
         if (strcmp(word, ff_result_word((ff_result)result)) == 0)
@@ -129,7 +131,7 @@ static ff_ending ending_of(const char *word) {
 /* Where a game is to be played from memory alone (`remember` of its terms), shown ranks of the
  * enemy's are hidden again on the board, as in the page. Whether a piece has moved stays known:
  * it is found from the events, since the board's letter of a shown piece does not tell. */
-static void unmark(ff_view *view, const ff_event *events, size_t count, unsigned chair) {
+static void unmark(ff_view *view, const ff_event *events, size_t count, unsigned seat) {
     bool moved[FF_SQUARES] = {0};
     for (size_t i = 0; i < count; i++) {
         bool arrives = events[i].battle == FF_NO_BATTLE || events[i].battle == FF_ATTACKER_WINS;
@@ -138,14 +140,14 @@ static void unmark(ff_view *view, const ff_event *events, size_t count, unsigned
     }
     for (int square = 0; square < FF_SQUARES; square++) {
         ff_cell *cell = &view->cell[square];
-        if (cell->seat < FF_NOBODY && cell->seat != chair && cell->rank != FF_HIDDEN)
+        if (cell->seat < FF_NOBODY && cell->seat != seat && cell->rank != FF_HIDDEN)
             *cell = (ff_cell){cell->seat, FF_HIDDEN, moved[square], 0};
     }
 }
 
 static follow_state read_view(follow *f, const json_t *json) {
     table *t = &f->table;
-    ff_view view = {.rules = &f->rules, .viewer = t->chair, .memory = t->memory};
+    ff_view view = {.rules = &f->rules, .viewer = t->seat, .memory = t->memory};
     follow_state state = read_events(f, json);
     if (state != FOLLOW_GOES_ON)
         return state;
@@ -155,7 +157,7 @@ static follow_state read_view(follow *f, const json_t *json) {
         forget(f);
     read_board(remote_text(json, "board"), &f->rules.edition, &view);
     if (f->unmarked && t->stage != STAGE_OVER)
-        unmark(&view, f->events, f->moves.size, t->chair);
+        unmark(&view, f->events, f->moves.size, t->seat);
     read_losses(json_object_get(json, "lost"), &view);
     read_moves(f, json_object_get(json, "moves"));
     view.turn = (uint8_t)seat_of(remote_text(json, "turn"));
@@ -197,7 +199,7 @@ static void read_player(follow *f, const json_t *game, int seat) {
         text_add_opponent(&called, f->language, name);
     else if (*name)
         ff_buffer_text(&called, name);
-    else if (seat == t->chair)
+    else if (seat == t->seat)
         ff_buffer_text(&called, text_get(f->language, T_YOU));
     else
         ff_buffer_text(&called,
@@ -207,7 +209,7 @@ static void read_player(follow *f, const json_t *game, int seat) {
     t->ready[seat] = is_true(player, "ready");
     t->vacation[seat] = is_true(player, "vacation");
     t->away[seat] = t->stage != STAGE_OVER && strcmp(kind, "computer") != 0 &&
-                    strcmp(kind, "free") != 0 && seat != t->chair && !is_true(player, "here");
+                    strcmp(kind, "free") != 0 && seat != t->seat && !is_true(player, "here");
 }
 
 static void read_clock(table *t, const json_t *clock, uint64_t now) {
@@ -230,12 +232,6 @@ static bool is_computer(const json_t *game, unsigned seat) {
     return strcmp(remote_text(json_object_get(game, seats[seat]), "kind"), "computer") == 0;
 }
 
-/* The two that play: a computer that is on turn thinks. */
-static bool thinks(const table *t, const json_t *game) {
-    return t->stage == STAGE_PLAY && t->view.turn < FF_NOBODY && !t->paused &&
-           is_computer(game, t->view.turn);
-}
-
 static follow_state read_game(follow *f, const json_t *game, uint64_t now) {
     table *t = &f->table;
     const ff_edition *edition = ff_edition_find(ff_span_of(remote_text(game, "edition")));
@@ -247,13 +243,13 @@ static follow_state read_game(follow *f, const json_t *game, uint64_t now) {
     t->edition = &f->rules.edition;
     t->online = true;
     t->stage = stage_of(game);
-    t->chair = (uint8_t)seat_of(remote_text(game, "seat"));
-    t->acts = t->chair != FF_NOBODY;
+    t->seat = (uint8_t)seat_of(remote_text(game, "seat"));
+    t->acts = t->seat != FF_NOBODY;
     t->memory = is_true(terms, "memory");
     t->no_hints = json_is_false(json_object_get(terms, "hints"));
     f->unmarked = json_is_false(json_object_get(terms, "remember"));
     t->paused = is_true(game, "paused");
-    t->computer = t->acts && is_computer(game, !t->chair);
+    t->computer = t->acts && is_computer(game, !t->seat);
     t->draw_by = (uint8_t)seat_of(remote_text(game, "draw"));
     t->rematch_by = (uint8_t)seat_of(remote_text(game, "rematch"));
     t->chat = &f->chat;
@@ -268,7 +264,8 @@ static follow_state read_game(follow *f, const json_t *game, uint64_t now) {
         state = read_view(f, view);
     else if (t->stage == STAGE_OVER)
         t->ending = FF_BY_ABORT;
-    t->thinking = thinks(t, game);
+    t->thinking = t->stage == STAGE_PLAY && t->view.turn < FF_NOBODY && !t->paused &&
+                  is_computer(game, t->view.turn); /* a computer that is on turn thinks */
     f->has_game = true;
     return state;
 }
@@ -278,7 +275,7 @@ static follow_state read_game(follow *f, const json_t *game, uint64_t now) {
 static const char *speaker(const follow *f, const json_t *line) {
     const char *from = remote_text(line, "from"), *name = remote_text(line, "username");
     ff_seat seat = seat_of(from);
-    if (seat < FF_NOBODY && seat == f->table.chair)
+    if (seat < FF_NOBODY && seat == f->table.seat)
         return text_get(f->language, T_YOU);
     if (*name)
         return name;

@@ -102,6 +102,8 @@ static void pass_on(online *o, news_kind kind, ff_span text) {
         ;
 }
 
+/* The oldest news first. A byte is read even where no news wait: two may have come with one look.
+ */
 static news *take_news(online *o) {
     char byte;
     struct pollfd file = {.fd = o->pipe[0], .events = POLLIN};
@@ -225,6 +227,7 @@ static void *post_all(void *context) {
     return NULL;
 }
 
+/* Takes the post over; null, where memory is out, ends the game. */
 static void enqueue(online *o, post *p, unsigned awaits) {
     o->awaits = awaits;
     pthread_mutex_lock(&o->lock);
@@ -372,8 +375,8 @@ static void do_act(host *self, act what, const char *text) {
                 [ACT_DECLINE] = {"draw/no", ""},   [ACT_ABORT] = {"abort", ""},
                 [ACT_CLAIM] = {"claim", "as=win"}, [ACT_TAKEBACK] = {"takeback", ""},
                 [ACT_PAUSE] = {"pause/yes", ""},   [ACT_REMATCH] = {"rematch", ""}};
-    bool offered = (what == ACT_DRAW && t->draw_by == t->chair) ||
-                   (what == ACT_REMATCH && t->rematch_by == t->chair);
+    bool offered = (what == ACT_DRAW && t->draw_by == t->seat) ||
+                   (what == ACT_REMATCH && t->rematch_by == t->seat);
     o->asks_rematch |= what == ACT_REMATCH;
     if (offered)
         return; /* the server would say nothing */

@@ -1,4 +1,4 @@
-/* The board in lines, and plies in sentences: what a screen reader reads out. The chair's own
+/* The board in lines, and plies in sentences: what a screen reader reads out. The seat's own
  * pieces are plain and the others in brackets; a spectator has Red's for own. */
 #include "tui/plain/describe.h"
 
@@ -77,7 +77,7 @@ void describe_board(ff_buffer *out, const ff_edition *edition, const scene *s, u
 
 void describe_now(ff_buffer *out, const table *t) {
     if (t->past && t->past->size)
-        describe_board(out, t->edition, &t->past->scenes[t->past->size - 1], t->chair,
+        describe_board(out, t->edition, &t->past->scenes[t->past->size - 1], t->seat,
                        t->ending == FF_BY_NOTHING);
 }
 
@@ -89,6 +89,6 @@ void describe_ply(ff_buffer *out, ff_language language, const table *t, size_t p
 
 void describe_end(ff_buffer *out, ff_language language, const table *t) {
     text_add_end(out, language, (ff_result)t->result, (ff_ending)t->ending,
-                 t->acts ? t->chair : FF_NOBODY);
+                 t->acts ? t->seat : FF_NOBODY);
     ff_buffer_byte(out, '\n');
 }

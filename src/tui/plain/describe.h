@@ -6,7 +6,7 @@
 #include "tui/model/table.h"
 #include "tui/text/text.h"
 
-/* The board from the viewer's chair (a spectator has Red's). `stars`: own pieces that the enemy
+/* The board from the viewer's side (a spectator has Red's). `stars`: own pieces that the enemy
  * knows are marked. */
 void describe_board(ff_buffer *out, const ff_edition *edition, const scene *s, unsigned viewer,
                     bool stars);
@@ -17,7 +17,7 @@ void describe_now(ff_buffer *out, const table *t);
 /* The news of the ply of that number, from 1: "Red: a4 to a5." */
 void describe_ply(ff_buffer *out, ff_language language, const table *t, size_t ply);
 
-/* The chair's legal moves, of one piece or (FF_OFF_BOARD) of all. */
+/* The seat's legal moves, of one piece or (FF_OFF_BOARD) of all. */
 void describe_moves(ff_buffer *out, ff_language language, const table *t, unsigned from);
 
 void describe_pieces(ff_buffer *out, ff_language language, const table *t);
@@ -27,7 +27,7 @@ void describe_plies(ff_buffer *out, ff_language language, const table *t);
 /* Both clocks, as they stand at `now` (clock_now_ns). */
 void describe_clocks(ff_buffer *out, ff_language language, const table *t, uint64_t now);
 
-/* How a finished game ended, and what that means for the chair. */
+/* How a finished game ended, and what that means for the seat. */
 void describe_end(ff_buffer *out, ff_language language, const table *t);
 
 #endif

@@ -1,4 +1,4 @@
-/* The longer answers: moves, pieces, losses, history, clocks. All are told from what the chair
+/* The longer answers: moves, pieces, losses, history, clocks. All are told from what the seat
  * may know. */
 #include "tui/plain/describe.h"
 
@@ -87,7 +87,7 @@ static void add_side(ff_buffer *out, ff_language language, const table *t, uint8
 }
 
 void describe_pieces(ff_buffer *out, ff_language language, const table *t) {
-    uint8_t own = t->chair == FF_BLUE ? FF_BLUE : FF_RED;
+    uint8_t own = t->seat == FF_BLUE ? FF_BLUE : FF_RED;
     add_side(out, language, t, own);
     add_side(out, language, t, !own);
 }

@@ -32,11 +32,6 @@ static char *sign(EditLine *editor) {
     return text;
 }
 
-static bool can_edit(FILE *in, FILE *out) {
-    const char *name = getenv("TERM");
-    return isatty(fileno(in)) && isatty(fileno(out)) && name && *name && strcmp(name, "dumb") != 0;
-}
-
 /* --- bytes --------------------------------------------------------------------------- */
 
 /* Tells the news, on a line of their own; the line that is being typed is shown again. */
@@ -117,13 +112,16 @@ static void begin_editor(prompt *p, FILE *in) {
     el_source(p->editor, NULL); /* ~/.editrc */
 }
 
+/* An editor moves the cursor: not through a pipe, and not on a terminal that cannot. */
 prompt *prompt_new(FILE *in, FILE *out) {
+    const char *name = getenv("TERM");
+    bool moves = name && *name && strcmp(name, "dumb") != 0;
     prompt *p = calloc(1, sizeof *p);
     if (!p)
         return NULL;
     p->out = out;
     p->file = fileno(in);
-    if (can_edit(in, out))
+    if (moves && isatty(fileno(in)) && isatty(fileno(out)))
         begin_editor(p, in);
     return p;
 }

@@ -28,7 +28,7 @@ static const char *player(const session *s, unsigned seat) {
 }
 
 static const char *other(const session *s) {
-    return player(s, s->table.chair == FF_RED ? FF_BLUE : FF_RED);
+    return player(s, s->table.seat == FF_RED ? FF_BLUE : FF_RED);
 }
 
 phase session_phase(const session *s) {
@@ -56,25 +56,16 @@ static void say_who_plays(session *s) {
     }
     TEXT_ADD(&s->out, s->language, T_TITLE_COMPUTER, edition, other(s));
     ff_buffer_text(&s->out, ". ");
-    say_of(s, T_YOU_PLAY, seat_name(s, t->chair));
-}
-
-static void introduce(session *s) {
-    say_who_plays(s);
-    if (s->table.memory)
-        session_say(s, T_MEMORY_MODE);
-    session_say(s, T_SIGNS_PLAIN);
-    session_say(s, T_TYPE_HELP);
-    ff_buffer_byte(&s->out, '\n');
+    say_of(s, T_YOU_PLAY, seat_name(s, t->seat));
 }
 
 /* Another game than that before: the first, or a rematch. One that goes on is told by its
- * latest ply. */
+ * latest ply. Notes go on from game to game: what the host said is not said twice. */
 static void hear_game(session *s) {
     const table *t = &s->table;
     size_t plies = plies_of(t);
     bool same = s->told.any && strcmp(s->told.id, t->id) == 0;
-    if (same && s->told.chair == t->chair)
+    if (same && s->told.seat == t->seat)
         return;
     if (!same) {
         told fresh = {.any = true,
@@ -86,7 +77,12 @@ static void hear_game(session *s) {
         memcpy(fresh.id, t->id, sizeof fresh.id);
         s->told = fresh;
         s->has_army = false;
-        introduce(s);
+        say_who_plays(s);
+        if (t->memory)
+            session_say(s, T_MEMORY_MODE);
+        session_say(s, T_SIGNS_PLAIN);
+        session_say(s, T_TYPE_HELP);
+        ff_buffer_byte(&s->out, '\n');
         if (plies) {
             describe_ply(&s->out, s->language, t, plies);
             describe_now(&s->out, t);
@@ -94,7 +90,7 @@ static void hear_game(session *s) {
     } else {
         say_who_plays(s);
     }
-    s->told.chair = t->chair;
+    s->told.seat = t->seat;
 }
 
 /* --- the course ------------------------------------------------------------------------- */
@@ -107,7 +103,7 @@ static void hear_stage(session *s) {
         say_who_plays(s);
     if (t->stage == STAGE_PLAY && plies_of(t) == 0) {
         session_say(s, T_BEGINS);
-        if (t->chair == FF_RED || !t->acts)
+        if (t->seat == FF_RED || !t->acts)
             describe_now(&s->out, t);
     }
     s->told.stage = t->stage;
@@ -123,7 +119,7 @@ static void hear_plies(session *s) {
     }
     for (size_t ply = first + 1; ply <= plies; ply++)
         describe_ply(&s->out, s->language, t, ply);
-    bool own = plies && t->acts && t->past->scenes[plies - 1].turn == t->chair;
+    bool own = plies && t->acts && t->past->scenes[plies - 1].turn == t->seat;
     if (plies > first && !own && s->shows_board && t->stage == STAGE_PLAY)
         describe_now(&s->out, t);
     s->told.plies = plies;
@@ -133,7 +129,7 @@ static void hear_plies(session *s) {
 static void hear_offer(session *s, uint8_t by, uint8_t before, text_id other, text_id own) {
     if (by == before || by >= FF_NOBODY)
         return;
-    if (s->table.acts && by == s->table.chair)
+    if (s->table.acts && by == s->table.seat)
         session_say(s, own);
     else
         say_of(s, other, player(s, by));
@@ -219,9 +215,9 @@ static void prompt_playing(session *s) {
     const table *t = &s->table;
     if (t->paused)
         return; /* which has been told */
-    if (t->acts && t->view.turn == t->chair)
+    if (t->acts && t->view.turn == t->seat)
         ff_buffer_format(&s->out, "%s, %s.\n", text_get(s->language, T_YOUR_MOVE),
-                         seat_name(s, t->chair));
+                         seat_name(s, t->seat));
     else
         say_of(s, T_TO_MOVE, player(s, t->view.turn));
 }

@@ -21,7 +21,7 @@ typedef struct told {
     bool any;
     char id[TABLE_ID];
     unsigned stage; /* or NOT_TOLD */
-    uint8_t chair, draw_by, rematch_by;
+    uint8_t seat, draw_by, rematch_by;
     bool paused, offline, away[2], vacation[2];
     size_t plies;
     unsigned notes;

@@ -44,7 +44,7 @@ static bool make_army(session *s, ff_span words, ff_error *error) {
 /* The army alone on the board. */
 static void add_army(session *s) {
     const ff_edition *edition = s->table.edition;
-    ff_seat seat = (ff_seat)s->table.chair;
+    ff_seat seat = (ff_seat)s->table.seat;
     scene here;
     memset(&here, 0, sizeof here);
     for (int square = 0; square < FF_SQUARES; square++)
@@ -87,16 +87,8 @@ void session_choose_army(session *s, ff_span words) {
     ff_buffer_byte(&s->out, '\n');
 }
 
-/* The zone's place of a square, -1 outside. */
-static int place_of(const session *s, unsigned square) {
-    for (unsigned k = 0; k < ff_edition_zone_size(s->table.edition); k++)
-        if (ff_edition_zone_square(s->table.edition, (ff_seat)s->table.chair, k) == (int)square)
-            return (int)k;
-    return -1;
-}
-
 void session_swap(session *s, unsigned a, unsigned b) {
-    int first = place_of(s, a), second = place_of(s, b);
+    int first = table_zone_place(&s->table, a), second = table_zone_place(&s->table, b);
     if (!s->has_army || first < 0 || second < 0) {
         session_say(s, T_NOT_BEGUN);
         return;

@@ -62,7 +62,7 @@ static void say_reason(session *s, ff_reason reason) {
 static void play_move(session *s, unsigned from, unsigned to) {
     const table *t = &s->table;
     ff_reason reason = table_is_legal(t, from, to) ? FF_LEGAL : ff_view_check(&t->view, from, to);
-    if (!t->acts || t->view.turn != t->chair) {
+    if (!t->acts || t->view.turn != t->seat) {
         session_say(s, T_NOT_YOUR_TURN);
     } else if (t->paused) {
         session_say(s, T_PAUSED);

@@ -15,7 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { THINKING_MS = 1000 };
+enum { THINKING_MS = 1000 }; /* for a move: as long as one gladly waits */
 
 typedef struct local {
     host host; /* first: a host is a local */
@@ -23,7 +23,7 @@ typedef struct local {
     ff_game *game;
     ff_setup army[2];  /* as they were set up */
     ff_player *player; /* null between two people */
-    ff_seat chair;
+    ff_seat seat;
     hand_over hand;
     ff_move legal[FF_MOVES_MAX];
     album past[2];
@@ -47,7 +47,7 @@ static void see(local *l, ff_seat seat, ff_view *view) {
     ff_game_view(l->game, seat, l->setting.memory, view);
 }
 
-/* Both chairs keep what they saw; what a person is shown is the chair's alone. */
+/* Both seats keep what they saw; what a person is shown is one seat's alone. */
 static void remember(local *l) {
     ff_view view;
     if (!ff_game_is_set_up(l->game, FF_NOBODY))
@@ -151,7 +151,7 @@ static bool update(host *self, table *t) {
     begin_thinking(l);
     *t = (table){.edition = l->setting.edition,
                  .stage = stage_of(l),
-                 .chair = (uint8_t)l->chair,
+                 .seat = (uint8_t)l->seat,
                  .acts = true,
                  .shared = is_shared(l),
                  .memory = l->setting.memory,
@@ -161,12 +161,12 @@ static bool update(host *self, table *t) {
                  .computer = !is_shared(l),
                  .draw_by = FF_NOBODY,
                  .rematch_by = FF_NOBODY,
-                 .past = &l->past[l->chair],
+                 .past = &l->past[l->seat],
                  .notes = l->notes};
     fill_names(l, t);
     memcpy(t->note, l->note, sizeof t->note);
     t->has_view = t->stage >= STAGE_PLAY;
-    see(l, l->chair, &t->view);
+    see(l, l->seat, &t->view);
     t->legal = l->legal;
     t->legal_count = t->has_view ? ff_view_moves(&t->view, l->legal) : 0;
     t->result = t->view.result;
@@ -176,11 +176,11 @@ static bool update(host *self, table *t) {
 
 static void give_armies(local *l, const ff_setup *army) {
     ff_setup other = {{0}};
-    if (!ff_game_set_up(l->game, l->chair, army, NULL))
+    if (!ff_game_set_up(l->game, l->seat, army, NULL))
         return;
-    l->army[l->chair] = *army;
+    l->army[l->seat] = *army;
     if (is_shared(l)) {
-        l->chair = (ff_seat)!l->chair;
+        l->seat = (ff_seat)!l->seat;
         l->hand = HAND_LIFT;
         return;
     }
@@ -201,7 +201,7 @@ static void move(host *self, unsigned from, unsigned to) {
     local *l = (local *)self;
     if (l->thinking)
         return;
-    ff_reason reason = ff_game_move(l->game, l->chair, from, to);
+    ff_reason reason = ff_game_move(l->game, l->seat, from, to);
     l->failed |= reason == FF_GAME_OVER && !ff_game_is_over(l->game);
     if (reason != FF_LEGAL)
         refuse(l, ff_reason_word(reason));
@@ -247,7 +247,7 @@ static ff_player *opponent_new(const local_setting *setting) {
 static ff_game *game_after(local *l, size_t plies) {
     ff_game *game = game_new(&l->setting);
     ff_view view;
-    see(l, l->chair, &view);
+    see(l, l->seat, &view);
     for (int seat = FF_RED; game && seat <= FF_BLUE; seat++)
         ff_game_set_up(game, (ff_seat)seat, &l->army[seat], NULL);
     for (size_t i = 0; game && i < plies; i++) {
@@ -265,9 +265,9 @@ static ff_game *game_after(local *l, size_t plies) {
 static void take_back(local *l) {
     ff_view view;
     end_thinking(l, false);
-    see(l, l->chair, &view);
+    see(l, l->seat, &view);
     unsigned own = view.plies & 1 ? FF_RED : FF_BLUE; /* who moved last: Red has the odd plies */
-    unsigned gone = own == l->chair ? 1 : 2;
+    unsigned gone = own == l->seat ? 1 : 2;
     if (view.plies < gone) {
         refuse(l, "too-early");
         return;
@@ -297,12 +297,12 @@ static void do_act(host *self, act what, const char *text) {
     case ACT_RESIGN:
         end_thinking(l, false);
         if (l->hand == HAND_NONE || is_shared(l))
-            ff_game_end(l->game, FF_BY_RESIGN, l->chair);
+            ff_game_end(l->game, FF_BY_RESIGN, l->seat);
         l->hand = HAND_NONE;
         remember(l);
         break;
     case ACT_COVER:
-        l->chair = (ff_seat)!l->chair;
+        l->seat = (ff_seat)!l->seat;
         l->hand = HAND_LIFT;
         break;
     case ACT_LIFT:
@@ -337,7 +337,7 @@ host *local_new(const local_setting *setting) {
         return NULL;
     *l = (local){.host = {update, set_up, move, do_act, local_free, -1},
                  .setting = *setting,
-                 .chair = setting->opponent ? setting->seat : FF_RED,
+                 .seat = setting->opponent ? setting->seat : FF_RED,
                  .pipe = {-1, -1}};
     l->game = game_new(setting);
     if (setting->opponent)

@@ -1,4 +1,5 @@
-/* From a finished game to a record in a file. */
+/* From a finished game to a record in a file. What must hold: a game that ended before both armies
+ * stood makes a record with what there was of them. */
 #include "tui/play/record.h"
 
 #include "tui/text/text.h"

@@ -21,7 +21,7 @@ static bool update(host *self, table *t) {
     const replay *r = (const replay *)self;
     *t = (table){.edition = &r->result.rules.edition,
                  .stage = STAGE_OVER,
-                 .chair = FF_NOBODY,
+                 .seat = FF_NOBODY,
                  .replay = true,
                  .draw_by = FF_NOBODY,
                  .past = &r->past,

@@ -1,4 +1,5 @@
-/* Styles as colours and attributes, a row a style. */
+/* Styles as colours and attributes, a row a style. What must hold: without colour each style that
+ * says something can still be told from plain text. */
 #ifndef _XOPEN_SOURCE
 #define _XOPEN_SOURCE 700
 #endif

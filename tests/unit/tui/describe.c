@@ -29,7 +29,7 @@ static void look(seen *s, ff_seat viewer, bool memory) {
     assert_true(album_put(&s->past, &view));
     s->table = (table){.edition = &view.rules->edition,
                        .stage = view.result == FF_ONGOING ? STAGE_PLAY : STAGE_OVER,
-                       .chair = (uint8_t)viewer,
+                       .seat = (uint8_t)viewer,
                        .acts = true,
                        .memory = memory,
                        .has_view = true,

@@ -164,7 +164,7 @@ static void a_rematch_takes_the_place_of_the_game_before_it(void **state) {
     take(&f, SAID("one", "5", "well played"));
     take(&f, GAME("gameState", "two", "blue"));
     assert_string_equal(f.table.id, "two");
-    assert_int_equal(f.table.chair, FF_BLUE);
+    assert_int_equal(f.table.seat, FF_BLUE);
     assert_int_equal(f.chat.size, 0);
     take(&f, GAME("gameState", "one", "red")); /* news of the game that was left */
     take(&f, SAID("one", "6", "again?"));

@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-/* A game in the test's hands: the chair is Red's, and the test moves for Blue. */
+/* A game in the test's hands: the seat is Red's, and the test moves for Blue. */
 typedef struct desk {
     host host;
     ff_game *game;
@@ -29,7 +29,7 @@ static bool desk_update(host *self, table *t) {
     assert_true(album_put(&d->past, &view));
     *t = (table){.edition = &view.rules->edition,
                  .stage = ff_game_is_over(d->game) ? STAGE_OVER : STAGE_PLAY,
-                 .chair = FF_RED,
+                 .seat = FF_RED,
                  .acts = true,
                  .memory = d->memory,
                  .name = {"You", "Vera"},
