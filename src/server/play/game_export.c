@@ -26,19 +26,15 @@ static bool add_of_seat(ff_record *record, ff_seat seat, const char *what, const
     return add(record, name, value);
 }
 
-static bool add_rating(ff_record *record, ff_seat seat, int64_t rating) {
-    char text[24] = "";
-    if (rating != STORE_NULL)
-        snprintf(text, sizeof text, "%" PRId64, rating);
-    return add_of_seat(record, seat, "Rating", text);
-}
-
 static bool add_seat(const struct table *table, ff_seat which, ff_record *record) {
     const store_seat *seat = &table->row.seat[which];
+    char rating[24] = ""; /* nothing is written of what is not known */
+    if (seat->rating != STORE_NULL)
+        snprintf(rating, sizeof rating, "%" PRId64, seat->rating);
     return add_of_seat(record, which, "Setup", table->now.letters[which]) &&
            add_of_seat(record, which, "Commitment", seat->commitment) &&
            add_of_seat(record, which, "Salt", seat->salt) &&
-           add_rating(record, which, seat->rating);
+           add_of_seat(record, which, "Rating", rating);
 }
 
 static bool add_date(ff_record *record, int64_t milliseconds) {

@@ -22,16 +22,12 @@ static int64_t spent_until(const struct move_times *times, int64_t now) {
     return times->spent + (times->runs && now > times->since ? now - times->since : 0);
 }
 
-static bool make_room(struct move_times *times) {
-    uint32_t *ms = array_with_room(times->ms, times->plies, &times->room, sizeof *ms);
-    if (ms)
-        times->ms = ms;
-    return ms;
-}
-
 void move_times_add(struct move_times *times, int64_t now) {
     int64_t spent = spent_until(times, now);
-    times->failed |= !make_room(times);
+    uint32_t *ms = array_with_room(times->ms, times->plies, &times->room, sizeof *ms);
+    times->failed |= !ms;
+    if (ms)
+        times->ms = ms;
     if (!times->failed)
         /* 49 days fit; whoever thinks longer in a correspondence game is told as that. */
         times->ms[times->plies++] = spent < UINT32_MAX ? (uint32_t)spent : UINT32_MAX;

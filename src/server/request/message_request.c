@@ -22,20 +22,16 @@ struct request request_of_client(struct hub *hub, struct client *client, const c
                             .eyes = FF_NOBODY};
 }
 
-/* The first refusal is the one that counts. */
-static void note_refusal(command_result *result, const char *reason, const char *message) {
-    if (result->reason)
-        return;
-    result->reason = reason;
-    snprintf(result->message, sizeof result->message, "%s", message);
-}
-
+/* Where the answer is a value, the first refusal is the one that counts. */
 void request_refuse(const struct request *request, const char *reason, const char *message) {
+    command_result *result = request->result;
     metrics_count_by(request->hub->options.metrics, METRICS_REFUSALS, reason);
-    if (request->result)
-        note_refusal(request->result, reason, message);
-    else
+    if (!result) {
         request_tell_refusal(request, reason, message);
+    } else if (!result->reason) {
+        result->reason = reason;
+        snprintf(result->message, sizeof result->message, "%s", message);
+    }
 }
 
 void request_tell_refusal(const struct request *request, const char *reason, const char *message) {

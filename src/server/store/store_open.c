@@ -47,13 +47,6 @@ static bool run_steps(struct store *store, int version) {
                   store_note_trouble(store, "migrating"));
 }
 
-static bool migrate(struct store *store, int version) {
-    bool ok = run_steps(store, version) &&
-              (store->engine->commit(store) || store_note_trouble(store, "migrating"));
-    store->begun = false; /* what is not committed goes with the connection */
-    return ok;
-}
-
 static bool read_secret(struct store *store) {
     static const char sql[] = "SELECT key, session FROM secret";
     struct statement *statement = store_prepare(store, sql);
@@ -90,7 +83,13 @@ static bool open_engine(struct store *store, open_mode mode, int *schema, ff_err
 
 /* An older schema is brought up by its own engine's words; one with no tables begins at 0. */
 static bool bring_up(struct store *store, int schema, ff_error *error) {
-    bool ok = (schema == STORE_SCHEMA || migrate(store, schema)) && prepare(store);
+    bool ok = true;
+    if (schema != STORE_SCHEMA) {
+        ok = run_steps(store, schema) &&
+             (store->engine->commit(store) || store_note_trouble(store, "migrating"));
+        store->begun = false; /* what is not committed goes with the connection */
+    }
+    ok = ok && prepare(store);
     if (ok) /* what could not be deleted is tried again; nothing depends on it */
         store_execute(store, "UPDATE erasing SET stage = 0, after = 0, missed = 0 WHERE stage = 2");
     ok = ok && store->engine->settle(store);

@@ -190,19 +190,15 @@ const key_row *keys_rows(size_t *count) {
     return rows;
 }
 
-/* A row without acts is for everybody. */
-static bool may_any(const table *t, unsigned acts) {
-    bool may = acts == 0;
-    for (unsigned what = 0; what <= ACT_SAVE && !may; what++)
-        may = (acts >> what & 1) && table_may(t, (act)what);
-    return may;
-}
-
+/* A row without acts is for everybody; of several one is enough. */
 bool keys_apply(const ui_model *m, const key_row *row) {
     const table *t = &m->table;
+    bool may = row->acts == 0;
+    for (unsigned what = 0; what <= ACT_SAVE && !may; what++)
+        may = (row->acts >> what & 1) && table_may(t, (act)what);
     bool steps = row->run == step_back || row->run == step_on || row->run == step_back_ten ||
                  row->run == step_on_ten || row->run == step_first || row->run == step_now;
-    if (!(row->modes & (unsigned)ui_mode(m)) || !may_any(t, row->acts))
+    if (!(row->modes & (unsigned)ui_mode(m)) || !may)
         return false;
     return !steps || (t->past && t->past->size > 1);
 }
