@@ -3,7 +3,6 @@
  * worker, for the loop waits for none of them. */
 #include "server/api/routes.h"
 
-#include "server/api/store_job.h"
 #include "server/encoding/encode_parts.h"
 #include "server/http/route_pattern.h"
 #include "server/store/store_host.h"
@@ -110,7 +109,7 @@ static void answer_json(http_reply *reply, bool read, ff_buffer *text) {
         reply_body(reply, 200, "application/json", text);
     else {
         ff_buffer_free(text);
-        store_job_refuse(reply);
+        reply_refusal(reply, 503, "store", "the server cannot read its store at the moment");
     }
 }
 
