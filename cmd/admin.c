@@ -109,7 +109,8 @@ static int command_run(const char *store, bool json, ff_span words, ff_buffer *s
     return print(good, said, words.data, json);
 }
 
-/* A list comes page by page. */
+/* A list comes page by page: the line that says where it goes on becomes the word of the next
+ * question, until a page has none. */
 static int command_run_all(const char *store, bool json, ff_buffer *words) {
     assert(words->data);                    /* what could not be gathered is not run */
     size_t first = strlen(words->data) + 1; /* the command itself */

@@ -82,6 +82,8 @@ static const format *format_find(const char *name) {
     return NULL;
 }
 
+/* A file says what it is by how it begins; what begins like nothing else is a record, whose reader
+ * says best what is wrong with it. */
 static const format *format_guess(ff_span text) {
     /* Behind the mark that some editors put before UTF-8. */
     size_t at = text.size >= 3 && memcmp(text.data, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;

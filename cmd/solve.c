@@ -57,6 +57,8 @@ static void print_tree(const tree *t, const wishes *w) {
 }
 
 /* The set-ups that are chosen at all often, likeliest first. */
+/* Ways that are as likely are printed together, in the order of their numbers; sorting a copy would
+ * be no shorter. */
 static void print_setups(const tree *t, const strategy *s, ff_seat seat, const wishes *w) {
     const double *chance = s->setup[seat];
     double below = 2;

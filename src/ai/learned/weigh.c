@@ -2,6 +2,7 @@
  * after the move, never the true ranks; the same view gives the same values on every machine. */
 #include "ai/learned/weigh.h"
 
+#include <assert.h>
 #include <stddef.h>
 
 /* What stays the same from move to move. */
@@ -76,6 +77,7 @@ size_t weigh_moves(const net *n, const ff_view *view, const belief *b,
 }
 
 const weighed_move *weigh_best(const weighed_move *list, size_t count) {
+    assert(count > 0);
     const weighed_move *best = list;
     for (size_t i = 1; i < count; i++)
         if (list[i].value > best->value)

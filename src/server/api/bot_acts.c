@@ -10,6 +10,7 @@
 #include "server/commands/command_table.h"
 #include "server/http/route_pattern.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -244,6 +245,7 @@ static bool refuse(command_refusal *why, const char *reason, const char *message
  * another one changes nothing. */
 static bool read_act(const struct act *act, const http_request *request, struct arena *memory,
                      struct command *out, command_refusal *why) {
+    assert(act->type && act->fill); /* what has moved is answered before */
     command_source from;
     json_t *object = NULL;
     act_path path = {route_pattern_part(act->pattern, request->path, 0),

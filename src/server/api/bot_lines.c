@@ -5,6 +5,7 @@
 
 #include "base/hash.h"
 
+#include <assert.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
@@ -142,6 +143,7 @@ static stage replace_known(event_lines *events, const char *game, stage now) {
         }
     if (events->count == REMEMBERED)
         forget_one(events);
+    assert(events->count < REMEMBERED);
     events->known[events->count++] = (struct known_game){key, now};
     return NEW;
 }

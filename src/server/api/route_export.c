@@ -75,6 +75,8 @@ static bool add_act(void *context, const store_act *act) {
     return true;
 }
 
+/* A game that goes on is told by what its person has done; an opponent's set-up is in the same log,
+ * and never leaves it here. */
 static bool add_open_game(void *context, const store_game *game) {
     export *to = context;
     own_acts own = {to, game_seat_of(game, &to->who.person)};

@@ -11,6 +11,7 @@
 #include "server/store/store_guests.h"
 #include "server/store/store_host.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
@@ -59,6 +60,7 @@ static unsigned list_pools(const struct site *site, pool list[POOLS]) {
 static void write_pools(const struct site *site, ff_buffer *out) {
     pool list[POOLS];
     unsigned count = list_pools(site, list);
+    assert(count <= POOLS);
     metrics_open(out, "worker_threads", "gauge", "Threads that work beside the event loop.");
     for (unsigned i = 0; i < count; i++)
         ff_buffer_format(out, "flagfall_worker_threads{pool=\"%s\"} %u\n", list[i].name,

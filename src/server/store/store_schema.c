@@ -10,6 +10,7 @@
 #include "server/store/store_game_rows.h"
 #include "server/store/store_seal.h"
 
+#include <assert.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
@@ -455,6 +456,7 @@ static bool make_secrets(struct store *store) {
 }
 
 bool store_migrate_postgresql(struct store *store, int schema) {
+    assert(schema >= 0 && schema < STORE_SCHEMA);
     if (schema < STORE_POSTGRESQL_FIRST - 1)
         return true;
     if (schema == STORE_POSTGRESQL_FIRST - 1)

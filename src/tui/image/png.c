@@ -41,6 +41,7 @@ static bool load(drawing *d, ff_error *error) {
     return false;
 }
 
+/* The picture is written to memory, and to its file only when it is whole. */
 static cairo_status_t keep(void *context, const unsigned char *data, unsigned size) {
     ff_buffer *out = context;
     ff_buffer_add(out, data, size);

@@ -48,7 +48,8 @@ static void add_parts(ff_buffer *out, const char *picture) {
             ff_buffer_format(out, "<path class=\"%s\" d=\"%s\"/>", parts[i].kind, parts[i].path);
 }
 
-/* The tiles are the first two parts, in the order of the seats. */
+/* The tiles are the first two parts, in the order of the seats. Their names are compared, so that
+ * another order of the page's drawings shows as no tile and not as the wrong one. */
 static const char *tile_path(ff_seat seat) {
     return strcmp(parts[seat].picture, seat == FF_RED ? "tile-red" : "tile-blue") == 0
                ? parts[seat].path

@@ -101,6 +101,7 @@ static void add_waiting(const ui_model *m, ff_buffer *out) {
         TEXT_ADD(out, m->language, t->thinking ? T_THINKING : T_TO_MOVE, name);
 }
 
+/* What the person is to do next, or what is waited for: always one line, at the same place. */
 static void add_state(const ui_model *m, ff_buffer *out) {
     const table *t = &m->table;
     const char *other = t->name[t->seat == FF_RED ? FF_BLUE : FF_RED];

@@ -150,6 +150,8 @@ enum { LOOK = MODE_WAIT | MODE_MOVE | MODE_REVIEW | MODE_COVER | MODE_OVER };
 
 #define MAY(act) (1u << ACT_##act)
 
+/* The table is read from above: what a mode needs most stands first, so that the line of hints
+ * shows it where there is little room. */
 static const key_row rows[] = {
     {MODE_CURTAIN, KEY_RETURN, ' ', "Enter", T_KEYS_LIFT, true, lift, 0},
     {MODE_COVER, KEY_RETURN, ' ', "Enter", T_KEYS_COVER, true, cover, 0},

@@ -7,9 +7,9 @@ enum {
     CELL_COLUMNS = 5, /* a mark and "[10]" */
     WIDE_COLUMNS = 7, /* with a blank on either side: nearly square with three rows */
     CELL_ROWS_MAX = 3,
-    OTHER_ROWS = 4, /* title, files, state, keys */
-    PANEL_LEAST = 22,
-    PANEL_MOST = 44
+    OTHER_ROWS = 4,   /* title, files, state, keys */
+    PANEL_LEAST = 22, /* a name, a clock and a move with its battle */
+    PANEL_MOST = 44   /* longer lines are hard to read */
 };
 
 static int fit(int size, int least, int most) {

@@ -4,6 +4,8 @@
 #include "tui/model/menu.h"
 
 #include "format/words.h"
+
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -33,6 +35,7 @@ void menu_add_offer(menu *m, const char *id, const char *text) {
 
 /* In `what`, so that the cursor finds the row again. */
 static game_term term_of(const menu_row *row) {
+    assert(row->kind == MENU_TERM && row->what[0] >= '0' && row->what[0] < '0' + TERMS);
     return (game_term)(row->what[0] - '0');
 }
 

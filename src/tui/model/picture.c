@@ -38,6 +38,7 @@ static uint32_t take_character(const char **text) {
     return character < ' ' || character == 0x7f ? '?' : character;
 }
 
+/* The last column shows an ellipsis where more would come: what is cut off is seen to be. */
 int picture_text(picture *p, int row, int column, int end, unsigned style, const char *text) {
     while (*text && column < end) {
         uint32_t character = take_character(&text);

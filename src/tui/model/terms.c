@@ -4,6 +4,8 @@
 #include "tui/model/terms.h"
 
 #include "format/words.h"
+
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -170,6 +172,8 @@ void terms_step(game_terms *t, game_term which, int direction) {
         step_clock(t, direction);
     else if (which == TERM_WATCH)
         t->watch = (terms_watch)next_of(t->watch, WATCH_NO + 1, direction);
-    else if (which < TERMS)
+    else {
+        assert(which < TERMS && switches[which]);
         *switches[which] = !*switches[which];
+    }
 }

@@ -62,6 +62,8 @@ static void read_losses(const json_t *lost, ff_view *view) {
 
 /* --- events ----------------------------------------------------------------------------- */
 
+/* Old events stay where the line tells only newer ones; one that begins before the end takes some
+ * back. */
 static bool make_room(follow *f, size_t size) {
     if (size <= f->capacity)
         return true;
@@ -299,6 +301,8 @@ static void read_chat(follow *f, const json_t *line) {
 /* --- lines -------------------------------------------------------------------------------- */
 
 /* Another game takes the place of the one that was followed. */
+/* The id of the game that was left is kept: lines of it that are still on their way are not of the
+ * new one, and must not lead back. */
 static void go_on_to(follow *f, const char *id) {
     memcpy(f->left, f->table.id, sizeof f->left);
     snprintf(f->table.id, sizeof f->table.id, "%s", id);

@@ -91,6 +91,7 @@ static bool hear(void *context, ff_span line) {
     return !atomic_load(&l->stop);
 }
 
+/* Own games are asked for anew after each break, since nobody told of what happened in it. */
 static void *read_lobby(void *context) {
     game_list *l = context;
     while (!atomic_load(&l->stop)) {
@@ -248,6 +249,8 @@ static json_t *parse(const ff_buffer *text) {
     return text->data ? json_loadb(text->data, text->size, 0, &wrong) : NULL;
 }
 
+/* The texts are parsed while the lock is held, for the thread may write them anew; the rows are
+ * made of the values, after it. */
 bool game_list_update(game_list *l, menu *m) {
     char byte;
     struct pollfd file = {.fd = l->pipe[0], .events = POLLIN};

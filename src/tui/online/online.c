@@ -82,6 +82,8 @@ typedef struct online {
 
 /* --- between threads -------------------------------------------------------------------- */
 
+/* The byte in the pipe only wakes. It is written when the lock is let go, so that a pipe that is
+ * full stops this thread and not the screen's, which empties it. */
 static void pass_on(online *o, news_kind kind, ff_span text) {
     news *n = malloc(sizeof *n + text.size + 1);
     char byte = 1;
@@ -557,6 +559,8 @@ bool online_decline(const online_setting *s, const char *game, ff_error *error) 
     return status == 200;
 }
 
+/* The reader begins only when the game's id is known; from then on threads hand over and the
+ * screen's thread alone looks at the game. */
 static bool go(online *o, const online_setting *s, ff_error *error) {
     if (pipe(o->pipe) != 0)
         return ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "%s", strerror(errno));

@@ -3,6 +3,7 @@
  * them. */
 #include "tui/online/follow.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,6 +47,7 @@ bool follow_rewind(album *past, const scene *last, const ff_event *events, size_
     for (size_t i = 0; i <= count; i++)
         if (!album_add(past, &empty))
             return false;
+    assert(past->size == count + 1);
     past->scenes[count] = *last;
     for (size_t i = count; i-- > 0;) {
         past->scenes[i] = before(&past->scenes[i + 1], &events[i], i % 2 ? FF_BLUE : FF_RED);

@@ -7,6 +7,7 @@
 #include "tui/model/save.h"
 #include "tui/play/record.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -174,6 +175,8 @@ static bool update(host *self, table *t) {
     return !l->failed;
 }
 
+/* The computer's army is drawn only when the person's stands, by its own seed: it has seen nothing
+ * of it. */
 static void give_armies(local *l, const ff_setup *army) {
     ff_setup other = {{0}};
     if (!ff_game_set_up(l->game, l->seat, army, NULL))
@@ -265,6 +268,7 @@ static ff_game *game_after(local *l, size_t plies) {
 static void take_back(local *l) {
     ff_view view;
     end_thinking(l, false);
+    assert(!l->thinking); /* nobody else looks at the game that goes */
     see(l, l->seat, &view);
     unsigned own = view.plies & 1 ? FF_RED : FF_BLUE; /* who moved last: Red has the odd plies */
     unsigned gone = own == l->seat ? 1 : 2;

@@ -139,6 +139,8 @@ host *replay_new(const ff_record *record, ff_language language, ff_error *error)
 
 /* --- one position ------------------------------------------------------------------------- */
 
+/* The plies are played once more for each position that is asked for: a record has some hundred,
+ * and one position is all that `show` wants. */
 static bool play_to(const ff_replay *r, const ff_history *moves, uint32_t ply, ff_seat viewer,
                     bool all, scene *out) {
     ff_position position = r->first;

@@ -62,6 +62,7 @@ void palette_begin(bool colour) {
 void palette_look(unsigned style, attr_t *attributes, short *pair) {
     bool cursor = style & STYLE_CURSOR;
     unsigned base = style & ~(unsigned)STYLE_CURSOR;
+    assert(base < STYLES);
     *pair = 0;
     if (!is_coloured()) {
         *attributes = looks[base].plain | (cursor ? A_REVERSE : 0);

@@ -118,6 +118,8 @@ static void wait_for_something(const app *a) {
         restore_note_hangup();
 }
 
+/* All keys that wait are taken before the picture is drawn again: on a slow line a held key would
+ * otherwise draw each step after it was let go. */
 static screen_status loop(const app *a, const screen_look *look, picture *p, int *signal) {
     key_event event;
     progress how = GOES_ON;

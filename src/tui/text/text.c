@@ -7,6 +7,7 @@
 #include "flagfall/rules_text.h"
 #include "format/words.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,6 +47,7 @@ ff_language text_language(const char *wish) {
 }
 
 const char *text_get(ff_language language, text_id id) {
+    assert(id < TEXTS && language < FF_LANGUAGES);
     return texts[id][language];
 }
 
@@ -65,6 +67,8 @@ void text_add(ff_buffer *out, ff_language language, text_id id, const char *cons
     }
 }
 
+/* By plain search: a list has some dozen rows, and a text is looked up when somebody has pressed a
+ * key. */
 const char *text_listed(ff_language language, const char *list, const char *key) {
     for (size_t i = 0; i < sizeof list_rows / sizeof *list_rows; i++)
         if (strcmp(list_rows[i].list, list) == 0 && strcmp(list_rows[i].key, key) == 0)
