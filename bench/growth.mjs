@@ -65,6 +65,22 @@ const goHome = async () => {
   await page.waitForSelector('.start-page');
 };
 
+/** Resigns, if the game is not over by then; once more where that met no connection. */
+async function resign() {
+  const result = page.locator('dialog.result');
+  const complaint = page.locator('dialog:not(.result) .primary');
+  for (;;) {
+    const button = page.getByRole('button', { name: 'Resign' });
+    await button.or(result).first().waitFor();
+    if (await result.count()) return;
+    const isAsked = await button.click({ timeout: 5000 }).then(() => page.locator('dialog .danger').click({ timeout: 5000 })).then(() => true, () => false);
+    if (!isAsked) continue; // the game has ended meanwhile
+    await complaint.or(result).first().waitFor();
+    if (await result.count()) return;
+    await complaint.click();
+  }
+}
+
 async function playOne(here) {
   await page.evaluate(() => { location.hash = '#/new/computer'; });
   await page.waitForSelector('.new-game');
@@ -73,10 +89,7 @@ async function playOne(here) {
   await pressStart(page);
   let moves = 0;
   while (moves < MOVES && await moveByMouse(page)) moves += 1;
-  if (await page.locator('dialog.result').count() === 0 && moves === MOVES) {
-    await page.getByRole('button', { name: 'Resign' }).click();
-    await page.locator('dialog .danger').click();
-  }
+  if (moves === MOVES) await resign();
   await page.waitForSelector('dialog.result');
   await page.locator('dialog.result .button').first().click();
   for (let i = 0; i < 5; i += 1) await page.keyboard.press('ArrowLeft');

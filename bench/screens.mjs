@@ -97,7 +97,6 @@ for (const size of chosen(Object.keys(SIZES))) {
     const visitor = { server, pages: [], contexts: [] };
     const phone = size === 'wide' ? {} : { hasTouch: true, isMobile: true };
     const page = await browser.bind(visitor).open({ viewport, colorScheme, reducedMotion: 'reduce', locale: LANGUAGE, ...phone });
-    page.setDefaultTimeout(20000);
     const look = async (name) => {
       if (!isWanted(name)) return;
       await page.mouse.move(0, 0);

@@ -263,6 +263,37 @@ export const tests = {
     await page.waitForSelector('.play-view .board');
   },
 
+  async 'what is pressed while there is no connection is not lost in silence'({ open, expectBreaks }) {
+    const page = await open();
+    expectBreaks();
+    let isAway = false;
+    let last = null;
+    await page.routeWebSocket(/./, (socket) => {
+      last = socket;
+      if (isAway) socket.close();
+      else socket.connectToServer();
+    });
+    await page.reload();
+    await page.waitForSelector('.home');
+    await newGame(page, 'barrage');
+    await startAtRandom(page);
+    await readBoard(page);
+    const resign = async () => {
+      await page.getByRole('button', { name: 'Resign' }).click();
+      await page.locator('dialog .danger').click();
+    };
+    isAway = true;
+    await last.close();
+    await page.waitForSelector('.banner:not([hidden])');
+    await resign();
+    await page.locator('dialog').getByText('no connection').waitFor();
+    await page.locator('dialog .primary').click();
+    isAway = false;
+    await page.waitForSelector('.banner', { state: 'hidden' });
+    await resign();
+    await page.waitForSelector('dialog.result');
+  },
+
   async 'a device without keys is offered no list of them'({ open }) {
     for (const [options, isSeen] of [[{}, true], [{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, false]]) {
       const page = await open(options);

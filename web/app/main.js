@@ -40,12 +40,15 @@ const app = {
   /** Boards of simultaneous games, of which one plays all. */
   exhibitions: createExhibitions({ send: (message) => app.send(message), gameOf: (id) => app.gameOf(id) }),
   send: (message) => connection.send(message),
-  /** Sends what is answered by a game, which is then shown. A second press does nothing. */
-  ask(message) {
-    if (state.awaited) return;
+  /** Sends what somebody has pressed, and says so where there is no connection for it. */
+  order(message) {
     const sent = app.send(message);
-    app.dispatch({ type: 'asked', sent });
     if (!sent) complain(t.notSent);
+    return sent;
+  },
+  /** The same of what is answered by a game, which is then shown. A second press does nothing. */
+  ask(message) {
+    if (!state.awaited) app.dispatch({ type: 'asked', sent: app.order(message) });
   },
   /** What is pressed before the server has spoken waits for it. */
   get greeted() { return greeted; },

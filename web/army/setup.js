@@ -117,7 +117,7 @@ class SetupView {
 
   callOff() {
     confirmDialog(t.actions.abortAsk, t.actions.abortText, t.actions.abortYes,
-      () => this.app.send({ type: 'abort', game: this.game.game }));
+      () => this.app.order({ type: 'abort', game: this.game.game }));
   }
 
   refused(message) {

@@ -15,12 +15,12 @@ function doorway(app) {
   const a = t.account;
   const code = codeField({ required: false });
   code.element.hidden = true;
-  const signIn = (name, password, digits) => app.send({ type: 'sign-in', name, password, ...(digits ? { code: digits } : {}) });
+  const signIn = (name, password, digits) => app.order({ type: 'sign-in', name, password, ...(digits ? { code: digits } : {}) });
   const register = (name, password) => {
     app.dispatch({ type: 'registering', on: true });
-    app.send({ type: 'register', name, password });
+    app.order({ type: 'register', name, password });
   };
-  const recover = (name, recovery, password) => app.send({ type: 'recover', name, recovery, password });
+  const recover = (name, recovery, password) => app.order({ type: 'recover', name, recovery, password });
   const lost = el('details', {}, el('summary', {}, t.security.lost), el('p', { class: 'fine' }, t.security.lostText),
     form('recover', [nameField(), recoveryField(), passwordField(a.newPassword, 'new-password')], t.security.recover, recover, 'quiet'));
   return {
@@ -65,7 +65,7 @@ function armiesCard(app) {
 // The clocks of a person's account stand in correspondence games, for some days of the year.
 function vacationCard(app) {
   const v = t.meet.vacation;
-  const leave = (days) => app.send({ type: 'vacation', days: Number(days) });
+  const leave = (days) => app.order({ type: 'vacation', days: Number(days) });
   const state = el('p', { role: 'status' });
   const field = labelled(v.days, { type: 'number', name: 'days', min: 1, value: 7, inputmode: 'numeric' });
   const go = form('vacation', [field], v.leave, leave, 'quiet');
@@ -89,7 +89,7 @@ function vacationCard(app) {
 
 function dataCard(app, isGuest) {
   const a = t.account;
-  const ask = (proof) => confirmDialog(a.eraseAsk, a.eraseText, a.eraseYes, () => app.send({ type: 'erase', ...proof }));
+  const ask = (proof) => confirmDialog(a.eraseAsk, a.eraseText, a.eraseYes, () => app.order({ type: 'erase', ...proof }));
   const erase = isGuest
     ? { element: form('erase', [], a.erase, () => ask({}), 'danger'), show: () => {} }
     : guarded('erase', [passwordField(a.password, 'current-password')], a.erase,

@@ -43,7 +43,7 @@ function passwordCard(app) {
   const a = t.account;
   const change = guarded('password', [
     passwordField(a.oldPassword, 'current-password', 'old'), passwordField(a.newPassword, 'new-password', 'new')],
-  a.changePassword, (old, fresh, code) => app.send({ type: 'password', old, new: fresh, ...code }));
+  a.changePassword, (old, fresh, code) => app.order({ type: 'password', old, new: fresh, ...code }));
   return { element: card(a.changePassword, change.element), show: change.show };
 }
 
@@ -51,7 +51,7 @@ function recoveryCard(app) {
   const s = t.security;
   const state = fine('');
   const make = guarded('recovery', [ownPassword()], s.recoveryMake,
-    (password, code) => app.send({ type: 'recovery', password, ...code }));
+    (password, code) => app.order({ type: 'recovery', password, ...code }));
   return {
     element: card(s.recovery, state, make.element),
     show(account) {
@@ -66,9 +66,9 @@ function totpCard(app) {
   const body = el('div', { class: 'steps' });
 
   const whenOff = () => [fine(s.totpText), form('totp', [ownPassword()], s.totpBegin,
-    (password) => app.send({ type: 'totp', password }), 'quiet')];
+    (password) => app.order({ type: 'totp', password }), 'quiet')];
   const whenOn = () => [el('p', {}, s.totpOn), form('totp-off', [ownPassword(), codeField()], s.totpOff,
-    (password, code) => app.send({ type: 'totp-off', password, code }), 'quiet')];
+    (password, code) => app.order({ type: 'totp-off', password, code }), 'quiet')];
 
   /** A QR code from its rows, with the light border that phones want. */
   function picture(rows) {
@@ -85,7 +85,7 @@ function totpCard(app) {
     const code = codeField();
     const key = shownText(secret.replace(/(.{4})(?=.)/g, '$1 '), s.totpKey);
     body.replaceChildren(el('p', {}, s.totpScan), picture(qr), key.element, el('p', {}, el('a', { href: uri }, s.totpOpen)),
-      form('totp-confirm', [code], s.totpConfirm, (value) => app.send({ type: 'totp-confirm', code: value })));
+      form('totp-confirm', [code], s.totpConfirm, (value) => app.order({ type: 'totp-confirm', code: value })));
     code.input.focus();
   }
 
@@ -99,7 +99,7 @@ function totpCard(app) {
 function sessionsCard(app) {
   const s = t.security;
   const list = el('ul', { class: 'sessions' });
-  const others = button(s.others, () => app.send({ type: 'sign-out-others' }), 'quiet');
+  const others = button(s.others, () => app.order({ type: 'sign-out-others' }), 'quiet');
   return {
     element: card(s.sessions, list, fine(s.sessionsEnd), el('div', { class: 'row' }, others)),
     show({ sessions, token }) {
@@ -117,14 +117,14 @@ function tokenCard(app) {
   const isBot = Boolean(app.welcome.you.bot);
   const bot = el('input', { type: 'checkbox', name: 'bot' });
   const make = guarded('token', [ownPassword()], a.makeToken, (password, code) => {
-    const send = () => app.send({ type: 'token', password, bot: isBot || bot.checked, ...code });
+    const send = () => app.order({ type: 'token', password, bot: isBot || bot.checked, ...code });
     if (bot.checked) confirmDialog(a.botAsk, a.botText, a.botYes, send);
     else send();
   });
   if (!isBot) make.element.prepend(el('label', { class: 'check' }, bot, ' ', a.makeBot));
   const revoke = button(s.revoke, () => confirmDialog(s.revokeAsk, s.revokeText, s.revokeYes, () => {
     shown.replaceChildren();
-    app.send({ type: 'revoke-token' });
+    app.order({ type: 'revoke-token' });
   }), 'quiet', { hidden: true });
   return {
     element: card(a.token, fine(a.tokenText), make.element, shown, el('div', { class: 'row' }, revoke)),

@@ -31,7 +31,7 @@ export function createActions(app, first) {
   const waitText = el('p', { class: 'fine' });
   const element = el('div', { class: 'all-actions' }, offer, claim, buttons);
 
-  const send = (type, more = {}) => app.send({ type, game: game.game, ...more });
+  const send = (type, more = {}) => app.order({ type, game: game.game, ...more });
   const ask = (words, type, more) => confirmDialog(words[0], words[1], words[2], () => send(type, more));
   const isComputer = () => opponentOf(game).kind === 'computer';
 

@@ -22,7 +22,7 @@ export function createTrialBar(app, first) {
   let game = first;
 
   function throwAway() {
-    app.send({ type: 'drop', game: game.game });
+    app.order({ type: 'drop', game: game.game });
     app.goTo(origin);
   }
 
@@ -36,7 +36,7 @@ export function createTrialBar(app, first) {
     game = next;
     buttons.replaceChildren(el('a', { class: 'button primary', href: origin }, words.back),
       game.trial?.kept ? el('span', { class: 'fine' }, words.kept)
-        : button(words.keep, () => app.send({ type: 'keep', game: game.game }), 'quiet'),
+        : button(words.keep, () => app.order({ type: 'keep', game: game.game }), 'quiet'),
       button(words.drop, ask, 'quiet'));
   }
 
