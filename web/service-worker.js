@@ -45,6 +45,7 @@ worker.addEventListener('fetch', (event) => {
 
 const ENGLISH = {
   guest: 'Guest', turn: '{name} has moved. It is your turn.', joined: '{name} has joined your game.', over: 'Your game against {name} is over.',
+  back: 'Your vacation is over: your clocks run again.',
 };
 const gameAddress = (game) => `/#/game/${encodeURIComponent(game)}`;
 

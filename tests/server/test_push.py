@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.x509.oid import NameOID
 
-from client import CLOCK_BEGINS, FLAGFALL, PATIENCE, Client, Server, main, new_cookie, request, wait_for
+from client import CLOCK_BEGINS, FLAGFALL, PATIENCE, Client, Server, main, new_cookie, next_cookie, request, wait_for
 from test_people import Meeting, Seat
 
 CONTACT = "mailto:host@example.org"
@@ -277,6 +277,26 @@ class WhatIsSent(Waking):
         self.wake_once(red, blue)
         self.wait_for_sent(browser, 1)
         self.assertEqual(1, len(browser.woken()))
+
+    def test_whose_vacation_is_over_is_woken_once_for_all_games(self):
+        guest = self.join()
+        guest.send(type="watching", on=False)
+        guest.send(type="register", name="Ann_of_days", password="correct horse")
+        signed = guest.until(lambda answer: answer["type"] == "signed")
+        ann = self.join(next_cookie(self.server.port, guest.cookie, signed))
+        browser = self.subscribe(ann, "/back")
+        for _ in range(2):
+            offer = self.challenge(ann, clock={"days": 3})
+            bob = self.join()
+            self.begin(Seat(ann, offer), Seat(bob, bob.ask(type="join", code=offer["code"])))
+        ann.send(type="vacation", days=2)
+        ann.send(type="watching", on=False)
+        ann.send(type="suggest", edition="duel", style="random")
+        ann.until(lambda answer: answer["type"] == "suggestion")  # and both games have been told
+        self.server.pass_time(2 * 86400 + 2)
+        self.wait_for_sent(browser, 1)
+        self.server.pass_time(60)
+        self.assertEqual(["back"], [one["why"] for one in browser.woken()])
 
     def looks(self, seat):
         """How many tabs of that person the server knows: its websockets but the hidden ones."""

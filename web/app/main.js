@@ -414,6 +414,12 @@ const RECEIVERS = {
   queue: receiveQueue,
   paired: receivePaired,
   'tournament-game': receiveTournamentGame,
+  // The account's page says it itself.
+  vacation(message) {
+    if (message.ended && location.hash !== '#/account') frame.notify('vacation', t.meet.vacation.ended);
+    else if (message.until) frame.dropNotice('vacation');
+    DOES.pass(message);
+  },
   tournament(message) {
     app.exhibitions.take(message);
     DOES.pass(message);
@@ -447,7 +453,7 @@ function sayWatching(on) {
 
 const wakeWords = () => {
   const name = '{name}';
-  return { guest: t.players.guest, turn: t.friend.moved(name), joined: t.friend.joined(name), over: t.wake.over(name) };
+  return { guest: t.players.guest, turn: t.friend.moved(name), joined: t.friend.joined(name), over: t.wake.over(name), back: t.meet.vacation.ended };
 };
 
 /** Has this browser woken from now on, or no more; resolves to whether it is. */

@@ -62,6 +62,8 @@ function armiesCard(app) {
     el('div', { class: 'row' }, el('a', { class: 'button', href: '#/editor' }, t.editor.heading))), render };
 }
 
+const DAY = 86400000; // ms
+
 // The clocks of a person's account stand in correspondence games, for some days of the year.
 function vacationCard(app) {
   const v = t.meet.vacation;
@@ -69,6 +71,7 @@ function vacationCard(app) {
   const state = el('p', { role: 'status' });
   const field = labelled(v.days, { type: 'number', name: 'days', min: 1, value: 7, inputmode: 'numeric' });
   const go = form('vacation', [field], v.leave, leave, 'quiet');
+  const change = /** @type {HTMLElement} */ (go.querySelector('.button'));
   const back = button(v.back, () => leave(0), 'primary', { hidden: true });
   const element = card(v.title, el('p', {}, v.text), state, el('div', { class: 'row' }, back), go);
   element.hidden = true; // until the server has told that there is such a thing here
@@ -80,9 +83,12 @@ function vacationCard(app) {
       element.hidden = !allowed && !until;
       state.textContent = until ? v.away(new Date(until).toLocaleString(language, { dateStyle: 'full', timeStyle: 'short' })) : v.left(left, allowed);
       back.hidden = !until;
-      go.hidden = Boolean(until) || left === 0;
-      field.input.max = String(left);
-      field.input.value = String(Math.min(Number(field.input.value) || 1, Math.max(1, left)));
+      // Days that have not begun are counted anew, from now.
+      const most = left + (until ? Math.floor((until - Date.now()) / DAY) : 0);
+      go.hidden = most < 1;
+      change.textContent = until ? v.change : v.leave;
+      field.input.max = String(most);
+      field.input.value = String(Math.min(Number(field.input.value) || 1, Math.max(1, most)));
     },
   };
 }

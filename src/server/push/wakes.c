@@ -31,7 +31,7 @@ enum {
     PACE_WAYS = 4, /* browsers that share a place of the table */
 };
 
-typedef enum wake_why { WAKE_TURN, WAKE_JOINED, WAKE_OVER } wake_why;
+typedef enum wake_why { WAKE_TURN, WAKE_JOINED, WAKE_OVER, WAKE_BACK } wake_why;
 
 /* Somebody to be woken, if the batch stands. */
 typedef struct news {
@@ -146,11 +146,16 @@ void wakes_note(struct wakes *wakes, struct table *table) {
         add_news(wakes, table, turn, WAKE_TURN);
 }
 
+void wakes_note_back(struct wakes *wakes, const struct table *table, ff_seat seat) {
+    if (wakes_key(wakes) && !table->dropped)
+        add_news(wakes, table, seat, WAKE_BACK);
+}
+
 /* ---- messages ---- */
 
 /* False where memory is out, or it would be too long: names and ids are not. */
 static bool write_text(const news *about, char text[PUSH_TEXT_MAX + 1]) {
-    static const char *const words[] = {"turn", "joined", "over"};
+    static const char *const words[] = {"turn", "joined", "over", "back"};
     ff_buffer out = {0};
     ff_buffer_format(&out, "{\"why\":\"%s\",\"game\":\"%s\",\"edition\":", words[about->why],
                      about->game);

@@ -1,8 +1,9 @@
 /* Wake-ups: who is told by Web Push that a game waits, because no page of theirs is looked at.
  *
  * A person is woken when the turn comes to them in a game against another person, when somebody
- * takes the game that they have offered, and when a game of theirs ends. What is sent says that
- * much, which game and edition it is, and the opponent's name; nothing of the board.
+ * takes the game that they have offered, when a game of theirs ends, and when their clock runs
+ * again because a vacation is over. What is sent says that much, which game and edition it is, and
+ * the opponent's name; nothing of the board.
  *
  * What a batch brings is held until it is stored. Then each subscription gets a message, which
  * threads send; one for which the service has no time, or of which a browser has had many just now,
@@ -49,6 +50,10 @@ const char *wakes_key(const struct wakes *wakes);
 
 /* The game has changed, or may have: somebody may be woken for it when the batch is stored. */
 void wakes_note(struct wakes *wakes, struct table *table);
+
+/* The vacation of who has that seat is over: its clock runs again in that game, and perhaps in
+ * others, for which one message is enough. */
+void wakes_note_back(struct wakes *wakes, const struct table *table, ff_seat seat);
 
 /* The batch has ended, at that time (ms of the server): what was noted is sent, or forgotten. */
 void wakes_end_batch(struct wakes *wakes, bool committed, int64_t now);

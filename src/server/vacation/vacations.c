@@ -75,6 +75,18 @@ static bool note_id(void *context, const store_game *game) {
     return true;
 }
 
+/* For the first game in which it is the person's turn. */
+static void wake(struct hub *hub, const struct person *person, struct table *const *tables,
+                 unsigned count) {
+    for (unsigned i = 0; i < count; i++) {
+        ff_seat seat = table_viewer(tables[i], person);
+        if (table_turn(tables[i]) == seat) {
+            wakes_note_back(hub->wakes, tables[i], seat);
+            return;
+        }
+    }
+}
+
 /* A game that is damaged is played by nobody. */
 static bool set_in_games(struct hub *hub, const struct person *person, bool away) {
     game_ids ids = {.count = 0};
@@ -97,6 +109,8 @@ static bool set_in_games(struct hub *hub, const struct person *person, bool away
             return false;
         hub_publish(hub, table[i]);
     }
+    if (!away)
+        wake(hub, person, table, count);
     return true;
 }
 
@@ -120,11 +134,13 @@ static vacation_days days_here(const struct hub *hub, const vacation_row *row) {
     return (vacation_days){row->until, days_of(row), hub->options.rules.vacation_days};
 }
 
-static void write_days(const vacation_days *days, ff_buffer *out) {
+/* `ended`: just now. */
+static void write_days(const vacation_days *days, bool ended, ff_buffer *out) {
     encode_open(out, "vacation");
     encode_maybe_number(out, "until", days->until ? days->until : STORE_NULL);
     encode_number(out, "used", days->used);
     encode_number(out, "allowed", days->allowed);
+    encode_bool(out, "ended", ended);
     encode_close(out);
 }
 
@@ -152,15 +168,15 @@ bool vacations_write(struct hub *hub, const struct person *person, ff_buffer *ou
     vacation_days days;
     bool found = vacations_find(hub, person, &days);
     if (found)
-        write_days(&days, out);
+        write_days(&days, false, out);
     return found;
 }
 
 /* All connections of its person hear how it stands. */
-static void tell(struct hub *hub, const vacation_row *row) {
+static void tell(struct hub *hub, const vacation_row *row, bool ended) {
     ff_buffer text = {0};
     vacation_days days = days_here(hub, row);
-    write_days(&days, &text);
+    write_days(&days, ended, &text);
     for (struct client *at = NULL; (at = hub_client_of(hub, &row->person, at));)
         hub_send(hub, at, &text);
     ff_buffer_free(&text);
@@ -169,7 +185,7 @@ static void tell(struct hub *hub, const vacation_row *row) {
 static vacation_outcome keep(struct hub *hub, const vacation_row *row) {
     if (!vacation_put(hub->options.store, row))
         return VACATION_FAILED;
-    tell(hub, row);
+    tell(hub, row, !row->until);
     return VACATION_DONE;
 }
 
@@ -201,7 +217,7 @@ static vacation_outcome end(struct hub *hub, vacation_row *row) {
 void vacations_tell(struct hub *hub, const struct person *person) {
     vacation_row row;
     if (find(hub, person, &row) == STORE_FOUND)
-        tell(hub, &row);
+        tell(hub, &row, !row.until);
 }
 
 vacation_outcome vacations_return(struct hub *hub, const struct person *person) {
@@ -210,7 +226,7 @@ vacation_outcome vacations_return(struct hub *hub, const struct person *person) 
         return VACATION_FAILED;
     if (row.until)
         return end(hub, &row);
-    tell(hub, &row);
+    tell(hub, &row, false);
     return VACATION_DONE;
 }
 

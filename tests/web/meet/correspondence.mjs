@@ -65,8 +65,20 @@ export const tests = {
     await card.getByText(/You are away until/).waitFor();
     await seen.getByText(/on vacation: the clock has stopped/).waitFor();
 
+    // Thought better of: three days from now.
+    const until = await card.getByText(/You are away until/).textContent();
+    await leave.locator('input').fill('3');
+    await leave.getByRole('button', { name: 'Change' }).click();
+    await red.waitForFunction((before) => ![...document.querySelectorAll('[role=status]')].some((one) => one.textContent === before), until);
+    await card.getByText(/You are away until/).waitFor();
+
+    const tab = await red.context().newPage();
+    await tab.goto(red.url().replace(/#.*/, '#/'));
+    await tab.waitForSelector('.play-now');
     await card.getByRole('button', { name: 'I am back' }).click();
     await card.getByText('Days left this year: 29 of 30.').waitFor();
+    await tab.locator('.notice', { hasText: 'Your vacation is over: your clocks run again.' }).waitFor();
+    await tab.close();
     await blue.waitForFunction(() => !document.querySelector('.player.red .badges').textContent.includes('vacation'));
   },
 

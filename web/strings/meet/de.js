@@ -35,6 +35,7 @@ export const meet = {
     title: 'Urlaub',
     text: 'Eine Weile weg? In Partien mit Tagen je Zug stehen deine Uhren dann; deine Gegner sehen das, aber nicht, wie lange. Ein angefangener Tag zählt mit.',
     days: 'Tage', leave: 'Meine Uhren anhalten', back: 'Ich bin zurück',
+    change: 'Ändern', ended: 'Dein Urlaub ist vorbei: Deine Uhren laufen wieder.',
     away: (date) => `Du bist bis ${date} weg: Deine Uhren stehen.`,
     left: (n, all) => `In diesem Jahr noch übrige Tage: ${n} von ${all}.`,
   },

@@ -35,6 +35,7 @@ export const meet = {
     title: 'Vacation',
     text: 'Away for a while? In games with days for each move your clocks stop meanwhile; your opponents see that, but not for how long. A day that has begun counts.',
     days: 'Days', leave: 'Stop my clocks', back: 'I am back',
+    change: 'Change', ended: 'Your vacation is over: your clocks run again.',
     away: (date) => `You are away until ${date}: your clocks have stopped.`,
     left: (n, all) => `Days left this year: ${n} of ${all}.`,
   },

@@ -35,6 +35,7 @@ export const meet = {
     title: 'Vacances',
     text: 'Tu pars quelque temps ? Dans les parties avec des jours par coup, tes pendules s’arrêtent ; tes adversaires le voient, mais pas pour combien de temps. Un jour commencé compte.',
     days: 'Jours', leave: 'Arrêter mes pendules', back: 'Je suis de retour',
+    change: 'Modifier', ended: 'Tes vacances sont finies : tes pendules tournent de nouveau.',
     away: (date) => `Tu es en vacances jusqu’au ${date} : tes pendules sont arrêtées.`,
     left: (n, all) => `Jours restants cette année : ${n} sur ${all}.`,
   },

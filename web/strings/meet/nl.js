@@ -35,6 +35,7 @@ export const meet = {
     title: 'Vakantie',
     text: 'Een tijdje weg? In partijen met dagen per zet staan je klokken dan stil; je tegenstanders zien dat, maar niet hoelang. Een dag die begonnen is, telt mee.',
     days: 'Dagen', leave: 'Mijn klokken stilzetten', back: 'Ik ben terug',
+    change: 'Wijzigen', ended: 'Je vakantie is voorbij: je klokken lopen weer.',
     away: (date) => `Je bent weg tot ${date}: je klokken staan stil.`,
     left: (n, all) => `Dagen over dit jaar: ${n} van ${all}.`,
   },

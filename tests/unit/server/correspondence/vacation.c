@@ -66,7 +66,7 @@ static int phase_of(hub_world *world, const char *id) {
     return find(world, id)->row.phase;
 }
 
-/* "until used allowed" of the message `vacation`; it is heard once. */
+/* "until used allowed" of the message `vacation`, and "ended" behind it; it is heard once. */
 static const char *told(hub_world *world, int guest) {
     static char text[64];
     unsigned heard = 0;
@@ -75,9 +75,10 @@ static const char *told(hub_world *world, int guest) {
             continue;
         json_t *until = json_object_get(message, "until");
         int64_t away = json_is_null(until) ? 0 : json_integer_value(until) - hub_now(world->hub);
-        snprintf(text, sizeof text, "%d %d %d", (int)(away / day),
+        snprintf(text, sizeof text, "%d %d %d%s", (int)(away / day),
                  (int)json_integer_value(json_object_get(message, "used")),
-                 (int)json_integer_value(json_object_get(message, "allowed")));
+                 (int)json_integer_value(json_object_get(message, "allowed")),
+                 json_is_true(json_object_get(message, "ended")) ? " ended" : "");
         heard++;
     }
     assert_int_equal(heard, 1);
@@ -144,7 +145,7 @@ static void a_vacation_ends_by_itself_and_the_clock_goes_on_where_it_stood(void 
     world_pass(day);
     vacations_pulse(world->hub);
     assert_true(hub_end_batch(world->hub));
-    assert_string_equal(told(world, ANN), "0 4 30");
+    assert_string_equal(told(world, ANN), "0 4 30 ended");
     assert_string_equal(standing(world, BOB, id), "");
     assert_int_equal(left(world, id, FF_RED), 2 * day);
     let_pass(world, 2);
@@ -162,11 +163,12 @@ static void days_that_were_not_begun_are_kept_for_later(void **state) {
     world_pass(1);
     hub_tick(world->hub);
     assert_string_equal(asked(world, ANN, LEAVE(8)), "8 11 30"); /* and longer again */
-    assert_string_equal(asked(world, ANN, RETURN), "0 3 30");
+    assert_string_equal(asked(world, ANN, RETURN), "0 3 30 ended");
     assert_string_equal(asked(world, ANN, RETURN), "0 3 30"); /* twice is once */
     refused(world, ANN, LEAVE(28), "too-long");
     assert_string_equal(asked(world, ANN, LEAVE(27)), "27 30 30");
-    assert_string_equal(asked(world, ANN, RETURN), "0 4 30"); /* a day that is begun is used */
+    assert_string_equal(asked(world, ANN, RETURN),
+                        "0 4 30 ended"); /* a day that is begun is used */
 }
 
 static void a_year_has_its_own_days(void **state) {
@@ -198,7 +200,7 @@ static void only_accounts_of_people_leave_and_only_where_the_host_allows_it(void
     say(world, ANN, LEAVE(3));
     world->hub->options.rules.vacation_days = 0;
     refused(world, ANN, LEAVE(1), "no-vacation");
-    assert_string_equal(asked(world, ANN, RETURN), "0 1 0"); /* who is away can come back */
+    assert_string_equal(asked(world, ANN, RETURN), "0 1 0 ended"); /* who is away can come back */
 }
 
 static void a_clock_of_minutes_runs_on(void **state) {
