@@ -321,7 +321,7 @@ int serve_run(int argc, char **argv) {
     int nothing = -1;
     ff_buffer puzzles = {0};
     serve_choices of = {
-        .server = {.version = FF_VERSION_TEXT,
+        .server = {.version = ff_version_text(),
                    .host = "127.0.0.1",
                    .store = default_store,
                    .formats = formats,

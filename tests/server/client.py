@@ -42,9 +42,10 @@ class NotStarted(Exception):
 
 class Server:
     """A server on any free port. `setup` runs in the child before it starts; `environment`
-    is its environment, ours where there is none."""
+    is its environment, ours where there is none; `program` may be another build."""
 
     environment = None
+    program = FLAGFALL
 
     def __init__(self, store=None, arguments=(), setup=None, port=0):
         self.folder = None
@@ -71,7 +72,7 @@ class Server:
         """Starts, and stays on the port of the first start."""
         self.errors = tempfile.TemporaryFile()
         self.process = subprocess.Popen(
-            [FLAGFALL, "serve", "--port", str(self.port), "--store", self.store, "--think", "20",
+            [self.program, "serve", "--port", str(self.port), "--store", self.store, "--think", "20",
              *self.arguments],
             stdout=subprocess.PIPE, stderr=self.errors, preexec_fn=self.setup,
             env=self.environment)

@@ -58,7 +58,8 @@ def read_store():
 class Node(Server):
     """One of several servers. Each has a folder of its own, in which its operator's socket lies."""
 
-    def __init__(self, name, arguments=(), uri=URI):
+    def __init__(self, name, arguments=(), uri=URI, program=Server.program):
+        self.program = program
         self.place = tempfile.TemporaryDirectory(prefix="flagfall-node-")
         super().__init__(uri, ("--node", name, *arguments),
                          setup=lambda: os.chdir(self.place.name))
@@ -144,13 +145,17 @@ class Nodes:
         node.start()
 
     def restart_node(self):
-        """One ends as it should: its people go elsewhere."""
-        self.killed = self.rng.choice(self.nodes)
+        self.replace_node(self.rng.choice(self.nodes))
+
+    def replace_node(self, node, program=None):
+        """It ends as it should, and its people go elsewhere; then it is started again, of that build."""
+        self.killed = node
         assert self.killed.stop() == 0
         for pair in self.pairs:
             pair.reopen()
         self.steps(5)
-        node, self.killed = self.killed, None
+        self.killed = None
+        node.program = program or node.program
         node.start()
 
     def kill_database(self):

@@ -169,31 +169,26 @@ static void who_loses_the_session_loses_what_it_had(void **state) {
     assert_true(store_keeps(both->two));
 }
 
-/* A node that hangs: it says nothing to the database, which does not wait for it any longer than
- * `setting` says, here much less than usual. */
-static struct store *open_hanging(const char *setting) {
-    ff_error error;
-    char location[512];
-    snprintf(location, sizeof location, "%s%coptions=-c%%20%s%%3D100", uri,
-             strchr(uri, '?') ? '&' : '?', setting);
-    struct store *store = store_open_node(location, &error);
-    if (!store)
-        fail_msg("%s", error.message);
-    return store;
+/* From now on the database waits for its next word no longer than this, as long as this session
+ * lasts: much less than usual. */
+static void hang_soon(struct store *store, const char *setting) {
+    char sql[80];
+    snprintf(sql, sizeof sql, "SET %s = 100", setting);
+    assert_true(postgresql_run(store->connection, sql));
 }
 
-/* It may be slower than that between two words of ours. */
+/* It may be slower than that between two words of ours, and its next session takes a while. */
 static void begin_move(struct store *store, unsigned number) {
-    while (!move(store, find(store), number, "a4-a5"))
+    do
         while (store_commit(store), !store_probe(store))
             continue;
+    while (!move(store, find(store), number, "a4-a5"));
 }
 
 static void who_hangs_in_a_batch_holds_its_rows_no_longer(void **state) {
     nodes *both = *state;
     assert_true(add_game(both->two));
-    store_close(both->one);
-    both->one = open_hanging("idle_in_transaction_session_timeout");
+    hang_soon(both->one, "idle_in_transaction_session_timeout");
     begin_move(both->one, 0);
     while (!move(both->two, find(both->two), 0, "b4-b5"))
         store_commit(both->two);
@@ -209,12 +204,10 @@ static void who_hangs_keeps_no_longer(void **state) {
     nodes *both = *state;
     store_news news;
     if (!test_store_run(uri, "DO $$ BEGIN PERFORM current_setting('idle_session_timeout'); END $$"))
-        skip(); /* PostgreSQL 13 */
-    store_close(both->one);
-    both->one = open_hanging("idle_session_timeout");
-    while (!store_keeps(both->one))
-        if (store_probe(both->one))
-            store_keep(both->one);
+        skip();                     /* PostgreSQL 13 */
+    while (!store_keeps(both->one)) /* the session of the test before may not be over yet */
+        store_keep(both->one);
+    hang_soon(both->one, "idle_session_timeout");
     while (!store_keeps(both->two))
         store_keep(both->two);
     while (!store_beat(both->one)) /* it goes on, and finds out */
@@ -226,19 +219,22 @@ static void who_hangs_keeps_no_longer(void **state) {
     assert_true(store_sessions(both->one) > 1);
 }
 
-/* What a node's session has from us, and what the host has set. */
+/* Unless the host has said otherwise. */
 static void a_hung_session_ends_after_ten_seconds(void **state) {
+    static const char ask[] = "SHOW idle_in_transaction_session_timeout";
     nodes *both = *state;
-    struct postgresql *own = both->one->connection;
-    char said[32];
-    assert_true(postgresql_ask(own, "SHOW idle_in_transaction_session_timeout", said, sizeof said));
+    char location[512], said[32];
+    ff_error error;
+    assert_true(postgresql_ask(both->one->connection, ask, said, sizeof said));
     assert_string_equal(said, "10s");
     store_close(both->one);
-    both->one = open_hanging("idle_in_transaction_session_timeout");
-    own = both->one->connection;
-    while (!postgresql_ask(own, "SHOW idle_in_transaction_session_timeout", said, sizeof said))
-        assert_true(store_probe(both->one));
-    assert_string_equal(said, "100ms");
+    snprintf(location, sizeof location,
+             "%s%coptions=-c%%20idle_in_transaction_session_timeout%%3D20s", uri,
+             strchr(uri, '?') ? '&' : '?');
+    both->one = store_open_node(location, &error);
+    assert_non_null(both->one);
+    assert_true(postgresql_ask(both->one->connection, ask, said, sizeof said));
+    assert_string_equal(said, "20s");
 }
 
 /* By the database's clock, whatever that of either machine says. */
@@ -303,6 +299,21 @@ static void a_schema_is_changed_only_by_who_is_alone(void **state) {
     assert_true(store_probe(both->one));
 }
 
+/* It was cut off while all others were replaced: it writes nothing into what it does not know. */
+static void who_comes_back_to_another_schema_is_told_to_be_replaced(void **state) {
+    nodes *both = *state;
+    char sql[200];
+    snprintf(sql, sizeof sql,
+             "UPDATE flagfall_store SET schema = %d; DO $$ BEGIN PERFORM"
+             " pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
+             " WHERE pid <> pg_backend_pid() AND usename = current_user; END $$",
+             STORE_SCHEMA + 1);
+    assert_true(test_store_run(uri, sql));
+    while (!strstr(store_trouble(both->one), "has been brought up to date meanwhile"))
+        assert_false(store_probe(both->one));
+    assert_false(store_probe(both->one) || store_set_notice(both->one, "never"));
+}
+
 /* However far a machine's own clock is off: else it would be so for ever, for time never goes back.
  */
 static void a_node_begins_with_the_time_of_the_database(void **state) {
@@ -340,6 +351,7 @@ int main(void) {
         TEST(who_loses_the_session_loses_what_it_had),
         TEST(who_would_have_it_alone_waits_for_all),
         TEST(a_schema_is_changed_only_by_who_is_alone),
+        TEST(who_comes_back_to_another_schema_is_told_to_be_replaced),
         TEST(a_change_of_the_log_alone_is_told_as_such),
         TEST(who_hangs_in_a_batch_holds_its_rows_no_longer),
         TEST(who_hangs_keeps_no_longer),
