@@ -40,17 +40,6 @@ static int flag_of(const ff_position *p, ff_seat seat) {
     return FF_OFF_BOARD;
 }
 
-/* Do bombs alone stand around the flag, as far as the board goes? */
-static bool is_shut_in(const ff_edition *edition, const ff_position *p, int flag) {
-    for (int direction = 0; direction < 4; direction++) {
-        int next = root_features_neighbour(edition, flag, direction);
-        if (next >= 0 && (ff_position_owner(p, next) != ff_position_owner(p, flag) ||
-                          ff_position_rank(p, next) != FF_BOMB))
-            return false;
-    }
-    return true;
-}
-
 /* Has the viewer miners enough, and at least as much as the enemy? */
 static bool is_ahead(const ff_view *view) {
     belief b;
@@ -77,7 +66,8 @@ static bool is_wanted(const ff_game *game, const ff_position *truth) {
     ff_belief b;
     ff_game_view(game, seat, false, &view);
     int flag = flag_of(truth, (ff_seat)(1 - seat));
-    if (flag == FF_OFF_BOARD || !is_shut_in(&view.rules->edition, truth, flag) || !is_ahead(&view))
+    if (flag == FF_OFF_BOARD || !recorded_is_shut_in(&view.rules->edition, truth, flag) ||
+        !is_ahead(&view))
         return false;
     ff_belief_of(&view, truth->plies, WORLDS, &b);
     return b.chance[flag][FF_FLAG] > 0.5;
@@ -118,7 +108,7 @@ static void play_ply(course *c, const setting *s) {
     ff_game_move(c->game, mover, FF_FROM(move), FF_TO(move));
     ff_position_play(view.rules, &c->truth, &c->history, move);
     if (!ff_game_is_over(c->game))
-        c->opened |= !is_shut_in(&view.rules->edition, &c->truth, c->flag);
+        c->opened |= !recorded_is_shut_in(&view.rules->edition, &c->truth, c->flag);
 }
 
 /* Plays on, and counts how it went. */

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "ai/search/root_features.h"
 #include "flagfall.h"
 
 /* A game that is being gone through. */
@@ -26,6 +27,17 @@ static inline ff_setup recorded_setup(const ff_replay *replay, ff_seat seat) {
             setup.rank[k] = (uint8_t)ff_position_rank(&replay->first, square);
     }
     return setup;
+}
+
+/* Do bombs alone stand around a flag, as far as the board goes? */
+static inline bool recorded_is_shut_in(const ff_edition *edition, const ff_position *p, int flag) {
+    for (int direction = 0; direction < 4; direction++) {
+        int next = root_features_neighbour(edition, flag, direction);
+        if (next >= 0 && (ff_position_owner(p, next) != ff_position_owner(p, flag) ||
+                          ff_position_rank(p, next) != FF_BOMB))
+            return false;
+    }
+    return true;
 }
 
 /* The game after its first `plies` moves, with room for those to come; null where memory is

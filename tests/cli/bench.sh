@@ -71,6 +71,27 @@ if [ -e "$folder/bench-belief" ]; then
     rm -f "$records.gz" "$records.log"
 fi
 
+# Worths are fitted to games: better than today's on what they were learned from, and told apart
+# from games held out.
+if [ -e "$folder/bench-evaluation" ]; then
+    records=$(mktemp)
+    "$folder/flagfall" match one-ply one-ply --edition barrage --games 20 --seed 3 \
+        --record "$records" >"$records.log"
+    for target in result 20; do
+        table=$("$folder/bench-evaluation" "$target" "$records")
+        better=$(echo "$table" | grep -cE ' of=learned games=16 loss=[0-9.]+ less=[0-9.]+ error=[0-9.]+$')
+        check "groups that fit the games better, by $target" "$better" 9
+        held=$(echo "$table" | grep -cE ' of=held games=4 loss=[0-9.]+ less=-?[0-9.]+ error=[0-9.]+$')
+        check "groups on games held out, by $target" "$held" 10
+        check "terms in scouts, by $target" "$table" "*evaluation term=marshal alone=*"
+    done
+    line=$("$folder/bench-evaluation" 0 "$records" 2>&1)
+    check "no plies ahead" "$line" "usage: bench-evaluation *"
+    line=$("$folder/bench-evaluation" result /nowhere 2>&1)
+    check "no such games" "$line" "*/nowhere: *"
+    rm -f "$records" "$records.log"
+fi
+
 # Hidden ranks are foretold better than by counting, on set-ups never seen.
 setups=${FLAGFALL_FIXTURES:-}/setups/human-classic.txt
 if [ -e "$folder/bench-belief" ] && [ -e "$setups" ]; then
