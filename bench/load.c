@@ -3,11 +3,17 @@
  * what it costs beside a bare libwebsockets echo in the same run.
  *
  * build/bench-load [--server PROGRAM] [--games N] [--edition E] [--pace MS] [--plies N]
- *     [--idle N] [--protocol flagfall]
+ *     [--idle N] [--protocol flagfall] [--ports A,B,..]
  *
  * The server and the echo have the first processor to themselves, the clients the
  * second (where there are two). A line a part, `NAME key=value`; exit 1 where a
- * message was wrong. `messages` are counted as they pass the server, in and out. */
+ * message was wrong. `messages` are counted as they pass the server, in and out.
+ *
+ * --ports: servers on one store that run already (bench/servers.py), the seats of each game at two of
+ * them. All games make their moves together: the program says `ready` before the first and
+ * `played` after the last one, and each time goes on when it is given a line. Who is to move thinks
+ * for up to twice --pace. Measured are the moves between the first and the last tenth. --at-once
+ * games are being set up at any time (1). */
 #define _GNU_SOURCE
 #include "commitment/commitment.h"
 #include "flagfall.h"
@@ -31,7 +37,9 @@
 enum {
     OUT_MAX = 512,
     SAMPLES_MAX = 1 << 22,
+    PORTS_MAX = 8,
     CONNECTING = 64,
+    RETRY_MS = 200,
     COOKIE_MAX = 128,
     ECHOES = 32,
     ECHO_SECONDS = 5
@@ -50,20 +58,33 @@ typedef struct client {
     char cookie[COOKIE_MAX];
     char out[LWS_PRE + OUT_MAX];
     size_t out_size;
+    char said[OUT_MAX]; /* last; where it is sent from it is masked */
     char move[8];
     char letters[FF_ZONE_MAX + 1];
     bool welcome, asked, over;
-    json_t *game;    /* as told so far, by changes; without its events */
-    unsigned plies;  /* that it knows of */
-    uint64_t events; /* a hash of them */
+    bool waits;   /* for the other games */
+    bool reopens; /* another connection */
+    unsigned port;
+    json_t *game;     /* as told so far, by changes; without its events */
+    unsigned plies;   /* that it knows of */
+    uint64_t events;  /* a hash of them */
+    uint64_t sent_us; /* its last move */
 } client;
 
 struct pair {
     client seat[2]; /* red offers, blue joins */
     char code[16];
     char game[32];
-    uint64_t sent_us; /* the move that is under way */
 };
+
+/* How long something took, of many times, in microseconds. */
+typedef struct samples {
+    uint32_t *us;
+    unsigned count;
+} samples;
+
+/* What all games have come to, where they play together. */
+typedef enum stage { STAGE_SETUP, STAGE_PLAY, STAGE_END } stage;
 
 struct load {
     /* Options. */
@@ -73,14 +94,21 @@ struct load {
     pid_t pid;
     unsigned port;
     char folder[32], store[64];
+    /* Or those that somebody else measures. */
+    unsigned ports[PORTS_MAX], port_count;
+    stage stage;
+    unsigned at_once; /* games that begin */
+    unsigned waiting; /* games that have come to the stage's end */
+    uint64_t acknowledged, steady_us[2];
+    unsigned refused; /* because the store did not take it */
     /* The clients. */
     struct lws_context *context;
     client *clients;
     unsigned wanted, connected, welcomed, finished;
     ff_rng rng;
     uint64_t messages, moves, plies;
-    uint32_t *sample; /* microseconds from a move sent to the opponent's view received */
-    unsigned samples;
+    samples answers, /* from a move sent to one's own view after it */
+        arrivals;    /* to the opponent's */
     unsigned wrong;
 };
 
@@ -194,16 +222,59 @@ __attribute__((format(printf, 2, 3))) static void say(client *who, const char *f
     if (who->out_size || size >= OUT_MAX)
         complain(who->load, "a client wanted to say two things at once");
     who->out_size = (size_t)size;
+    memcpy(who->said, who->out + LWS_PRE, sizeof who->said);
     lws_callback_on_writable(who->wsi);
+}
+
+static void say_later(lws_sorted_usec_list_t *later) {
+    client *who = lws_container_of(later, client, later);
+    who->out_size = strlen(who->said);
+    memcpy(who->out + LWS_PRE, who->said, who->out_size);
+    lws_callback_on_writable(who->wsi);
+}
+
+/* Of two nodes whose batches met each other one has given up: it asks for the same again, a while
+ * later. */
+static bool say_again(client *who, const json_t *message) {
+    const char *type = json_string_value(json_object_get(message, "type"));
+    const char *reason = json_string_value(json_object_get(message, "reason"));
+    if (!who->load->port_count || !type || strcmp(type, "refused") != 0 || !reason ||
+        strcmp(reason, "store") != 0)
+        return false;
+    who->load->refused++;
+    who->reopens = !who->said[0]; /* its welcome was lost */
+    if (who->reopens)
+        return true;
+    lws_sul_schedule(who->load->context, 0, &who->later, say_later,
+                     (RETRY_MS + ff_rng_below(&who->load->rng, RETRY_MS)) * LWS_US_PER_MS);
+    return true;
 }
 
 static bool is_red(const client *who) {
     return who == &who->pair->seat[0];
 }
 
+/* Of --ports: between the first and the last tenth of the moves. */
+static bool is_steady(const load *all) {
+    uint64_t wanted = (uint64_t)all->games * all->plies_wanted;
+    return !all->port_count ||
+           (all->acknowledged >= wanted / 10 && all->acknowledged <= wanted - wanted / 10);
+}
+
+static void take_sample(load *all, samples *to, uint64_t since_us) {
+    if (to->count < SAMPLES_MAX && is_steady(all))
+        to->us[to->count++] = (uint32_t)(now_us() - since_us);
+}
+
+static void count_answer(load *all) {
+    all->acknowledged++;
+    if (is_steady(all))
+        all->steady_us[all->steady_us[0] ? 1 : 0] = now_us();
+}
+
 static void say_move(client *who) {
     who->load->moves++;
-    who->pair->sent_us = now_us();
+    who->sent_us = now_us();
     say(who, "{\"type\":\"move\",\"game\":\"%s\",\"ply\":%u,\"from\":\"%.*s\",\"to\":\"%s\"}",
         who->pair->game, who->plies, (int)strcspn(who->move, "-x"), who->move,
         who->move + strcspn(who->move, "-x") + 1);
@@ -213,8 +284,29 @@ static void move_now(lws_sorted_usec_list_t *later) {
     say_move(lws_container_of(later, client, later));
 }
 
+static bool is_played(const client *who) {
+    return who->load->plies_wanted && who->plies >= who->load->plies_wanted;
+}
+
+/* Must it wait until the other games have come as far? */
+static bool wait_for_others(client *who) {
+    load *all = who->load;
+    if (!all->port_count || all->stage >= (is_played(who) ? STAGE_END : STAGE_PLAY))
+        return false;
+    all->waiting += !who->waits;
+    who->waits = true;
+    return true;
+}
+
+static uint64_t thinking_us(load *all) {
+    uint64_t pace = (uint64_t)all->pace_ms * LWS_US_PER_MS;
+    return all->port_count ? ff_rng_below(&all->rng, (uint32_t)(2 * pace)) : pace;
+}
+
 static void think(client *who, const json_t *moves) {
-    if (who->load->plies_wanted && who->plies >= who->load->plies_wanted) {
+    if (wait_for_others(who))
+        return;
+    if (is_played(who)) {
         say(who, "{\"type\":\"resign\",\"game\":\"%s\"}", who->pair->game);
         return;
     }
@@ -227,7 +319,7 @@ static void think(client *who, const json_t *moves) {
     strcpy(who->move, move);
     if (who->load->pace_ms)
         lws_sul_schedule(who->load->context, 0, &who->later, move_now,
-                         who->load->pace_ms * LWS_US_PER_MS);
+                         (lws_usec_t)thinking_us(who->load));
     else
         say_move(who);
 }
@@ -278,11 +370,16 @@ static void finish(client *who, const json_t *game) {
         complain(who->load, "game %s: the seats have been told two stories", who->pair->game);
 }
 
-static void take_sample(client *who, unsigned before) {
+/* Who has made the last move is answered, and the opponent hears of it. */
+static void take_ply(client *who, unsigned before) {
     load *all = who->load;
-    bool others = who->plies > before && (who->plies % 2 == 1) != is_red(who);
-    if (others && all->samples < SAMPLES_MAX)
-        all->sample[all->samples++] = (uint32_t)(now_us() - who->pair->sent_us);
+    bool own = (who->plies % 2 == 1) == is_red(who);
+    if (who->plies == before)
+        return;
+    const client *mover = own ? who : &who->pair->seat[is_red(who) ? 1 : 0];
+    take_sample(all, own ? &all->answers : &all->arrivals, mover->sent_us);
+    if (own)
+        count_answer(all);
 }
 
 static void take_play(client *who, const json_t *game, bool over) {
@@ -291,7 +388,7 @@ static void take_play(client *who, const json_t *game, bool over) {
     const char *turn = json_string_value(json_object_get(view, "turn"));
     unsigned before = who->plies;
     take_events(who, view);
-    take_sample(who, before);
+    take_ply(who, before);
     if (over && !who->over)
         finish(who, game);
     bool told_again = before == who->plies && before > 0; /* somebody has come */
@@ -374,7 +471,7 @@ static void take_message(client *who, json_t *message) {
         take_change(who, message);
     else if (type && strcmp(type, "suggestion") == 0)
         take_suggestion(who, message);
-    else
+    else if (!say_again(who, message))
         complain(who->load, "unexpected: %s", json_dumps(message, 0));
 }
 
@@ -393,13 +490,13 @@ static void take_text(client *who) {
 /* ---- connections ---- */
 
 /* The server's own: it takes no other. */
-static bool fetch_cookie(const load *all, char cookie[COOKIE_MAX]) {
+static bool fetch_cookie(unsigned port, char cookie[COOKIE_MAX]) {
     char text[4096];
     struct sockaddr_in to = {.sin_family = AF_INET,
-                             .sin_port = htons((uint16_t)all->port),
+                             .sin_port = htons((uint16_t)port),
                              .sin_addr = {htonl(INADDR_LOOPBACK)}};
     int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), size = 0;
-    snprintf(text, sizeof text, "HEAD / HTTP/1.1\r\nHost: 127.0.0.1:%u\r\n\r\n", all->port);
+    snprintf(text, sizeof text, "HEAD / HTTP/1.1\r\nHost: 127.0.0.1:%u\r\n\r\n", port);
     if (connect(fd, (struct sockaddr *)&to, sizeof to) == 0 &&
         write(fd, text, strlen(text)) == (ssize_t)strlen(text))
         size = (int)read(fd, text, sizeof text - 1);
@@ -414,6 +511,8 @@ static int add_cookie(client *who, unsigned char **at, size_t room) {
         who->wsi, (const unsigned char *)"cookie:", (const unsigned char *)who->cookie,
         (int)strlen(who->cookie), at, *at + room);
 }
+
+static void open_connection(load *all, client *who, const char *protocol);
 
 static int on_client(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                      size_t size) {
@@ -430,7 +529,7 @@ static int on_client(struct lws *wsi, enum lws_callback_reasons reason, void *us
         ff_buffer_add(&who->inbox, in, size);
         if (lws_is_final_fragment(wsi) && lws_remaining_packet_payload(wsi) == 0)
             take_text(who);
-        return 0;
+        return who->reopens ? -1 : 0;
     case LWS_CALLBACK_CLIENT_WRITEABLE:
         if (who->out_size) {
             who->load->messages++;
@@ -440,9 +539,12 @@ static int on_client(struct lws *wsi, enum lws_callback_reasons reason, void *us
         return 0;
     case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
     case LWS_CALLBACK_CLIENT_CLOSED:
-        if (!who->over && who->load->finished < who->load->wanted)
+        if (!who->reopens && !who->over && who->load->finished < who->load->wanted)
             complain(who->load, "a connection was lost: %s", in ? (const char *)in : "closed");
         who->wsi = NULL;
+        if (who->reopens)
+            open_connection(who->load, who, who->load->protocol);
+        who->reopens = false;
         return 0;
     default:
         return 0;
@@ -516,14 +618,15 @@ static struct lws_context *new_context(const struct lws_protocols *protocols, in
 }
 
 static void open_connection(load *all, client *who, const char *protocol) {
-    if (strcmp(protocol, "echo") != 0 && !fetch_cookie(all, who->cookie))
+    unsigned port = who->port ? who->port : all->port;
+    if (strcmp(protocol, "echo") != 0 && !fetch_cookie(port, who->cookie))
         complain(all, "the server gives no cookie");
     char host[32];
-    snprintf(host, sizeof host, "127.0.0.1:%u", all->port);
+    snprintf(host, sizeof host, "127.0.0.1:%u", port);
     struct lws_client_connect_info info = {
         .context = all->context,
         .address = "127.0.0.1",
-        .port = (int)all->port,
+        .port = (int)port,
         .path = "/ws",
         .host = host,
         .origin = host, /* the scheme comes by itself */
@@ -552,7 +655,8 @@ static bool connect_all(load *all, unsigned count, const char *protocol) {
 static void begin(load *all, unsigned clients) {
     all->context = new_context(client_protocols, CONTEXT_PORT_NO_LISTEN);
     all->clients = calloc(clients, sizeof *all->clients);
-    all->connected = all->welcomed = all->finished = all->samples = 0;
+    all->connected = all->welcomed = all->finished = 0;
+    all->answers.count = all->arrivals.count = 0;
     all->wanted = 0;
     all->messages = all->moves = all->plies = 0;
 }
@@ -601,8 +705,84 @@ static int compare_samples(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-static double percentile_ms(const load *all, double share) {
-    return all->samples ? all->sample[(unsigned)(share * (all->samples - 1))] / 1000.0 : 0;
+static void sort_samples(samples *of) {
+    qsort(of->us, of->count, sizeof *of->us, compare_samples);
+}
+
+static double percentile_ms(const samples *of, double share) {
+    return of->count ? of->us[(unsigned)(share * (of->count - 1))] / 1000.0 : 0;
+}
+
+/* With several servers each pair's two seats are at neighbours. */
+static pair *new_pairs(const load *all) {
+    pair *pairs = calloc(all->games, sizeof *pairs);
+    for (unsigned i = 0; i < all->games; i++)
+        for (unsigned seat = 0; seat < 2; seat++) {
+            pairs[i].seat[seat].pair = &pairs[i];
+            if (all->port_count)
+                pairs[i].seat[seat].port = all->ports[(i + seat) % all->port_count];
+        }
+    return pairs;
+}
+
+static void free_pairs(const load *all, pair *pairs) {
+    for (unsigned i = 0; i < 2 * all->games; i++) {
+        ff_buffer_free(&pairs[i / 2].seat[i % 2].inbox);
+        json_decref(pairs[i / 2].seat[i % 2].game);
+    }
+    free(pairs);
+}
+
+/* All games have come to the end of a stage: somebody looks at the servers, then they go on. */
+static void begin_next_stage(load *all, pair *pairs) {
+    char line[16];
+    puts(all->stage == STAGE_SETUP ? "ready" : "played");
+    fflush(stdout);
+    if (!fgets(line, sizeof line, stdin))
+        complain(all, "nobody says when to go on");
+    all->stage++;
+    all->waiting = 0;
+    for (unsigned i = 0; i < 2 * all->games; i++) {
+        client *who = &pairs[i / 2].seat[i % 2];
+        if (!who->waits)
+            continue;
+        who->waits = false;
+        think(who, json_object_get(json_object_get(who->game, "view"), "moves"));
+    }
+}
+
+static void play_all(load *all, pair *pairs) {
+    unsigned begun = 0, clients = 2 * all->games;
+    all->wanted = clients;
+    while (all->finished < clients && all->wrong < (all->port_count ? 1u : 10u)) {
+        unsigned room =
+            all->port_count ? 2 * (all->waiting + all->at_once) : all->welcomed + CONNECTING;
+        while (begun < clients && begun < room) {
+            open_connection(all, &pairs[begun / 2].seat[begun % 2], all->protocol);
+            begun++;
+        }
+        lws_service(all->context, 0);
+        bool gathered = all->waiting && all->waiting + all->finished / 2 >= all->games;
+        if (gathered && all->stage != STAGE_END)
+            begin_next_stage(all, pairs);
+    }
+    sort_samples(&all->answers);
+    sort_samples(&all->arrivals);
+}
+
+static void measure_others(load *all) {
+    begin(all, 2 * all->games);
+    pair *pairs = new_pairs(all);
+    play_all(all, pairs);
+    double seconds = (double)(all->steady_us[1] - all->steady_us[0]) / 1e6;
+    printf("games games=%u moves=%llu moves/s=%.0f answer_median_ms=%.2f answer_p99_ms=%.2f "
+           "opponent_median_ms=%.2f opponent_p99_ms=%.2f messages=%llu refused=%u\n",
+           all->games, (unsigned long long)all->moves, (double)all->answers.count / seconds,
+           percentile_ms(&all->answers, 0.5), percentile_ms(&all->answers, 0.99),
+           percentile_ms(&all->arrivals, 0.5), percentile_ms(&all->arrivals, 0.99),
+           (unsigned long long)all->messages, all->refused);
+    end(all, 0);
+    free_pairs(all, pairs);
 }
 
 static void measure_games(load *all) {
@@ -612,40 +792,25 @@ static void measure_games(load *all) {
         return;
     }
     begin(all, clients);
-    pair *pairs = calloc(all->games, sizeof *pairs);
+    pair *pairs = new_pairs(all);
     long memory = memory_of(all->pid);
-    for (unsigned i = 0; i < all->games; i++)
-        for (int seat = 0; seat < 2; seat++)
-            pairs[i].seat[seat].pair = &pairs[i];
-    all->wanted = clients;
     uint64_t start = now_us();
-    unsigned begun = 0;
-    while (all->finished < clients && all->wrong < 10) {
-        while (begun < clients && begun < all->welcomed + CONNECTING) {
-            open_connection(all, &pairs[begun / 2].seat[begun % 2], all->protocol);
-            begun++;
-        }
-        lws_service(all->context, 0);
-    }
+    play_all(all, pairs);
     double seconds = (double)(now_us() - start) / 1e6, cpu = cpu_of(all->pid);
     memory = memory_of(all->pid) - memory;
-    qsort(all->sample, all->samples, sizeof *all->sample, compare_samples);
     end(all, 0);
     long bytes = stop_server(all);
     printf("games games=%u connections=%u plies=%llu seconds=%.1f moves/s=%.0f median_ms=%.2f "
            "p99_ms=%.2f max_ms=%.1f messages=%llu cpu_s=%.2f messages/cpu_s=%.0f "
            "memory_kb/connection=%.1f store_bytes/game=%ld store_bytes/ply=%.1f\n",
            all->games, clients, (unsigned long long)all->plies, seconds,
-           (double)all->moves / seconds, percentile_ms(all, 0.5), percentile_ms(all, 0.99),
-           percentile_ms(all, 1), (unsigned long long)all->messages, cpu,
-           (double)all->messages / cpu, (double)memory / clients, bytes / (long)all->games,
+           (double)all->moves / seconds, percentile_ms(&all->arrivals, 0.5),
+           percentile_ms(&all->arrivals, 0.99), percentile_ms(&all->arrivals, 1),
+           (unsigned long long)all->messages, cpu, (double)all->messages / cpu,
+           (double)memory / clients, bytes / (long)all->games,
            (double)bytes / (double)(all->plies ? all->plies : 1));
     fflush(stdout);
-    for (unsigned i = 0; i < clients; i++) {
-        ff_buffer_free(&pairs[i / 2].seat[i % 2].inbox);
-        json_decref(pairs[i / 2].seat[i % 2].game);
-    }
-    free(pairs);
+    free_pairs(all, pairs);
 }
 
 static void measure_idle(load *all) {
@@ -671,6 +836,15 @@ static void measure_idle(load *all) {
 
 /* ---- options ---- */
 
+static bool read_ports(load *all, const char *text) {
+    for (char *end; all->port_count < PORTS_MAX; text = end + 1) {
+        all->ports[all->port_count++] = (unsigned)strtoul(text, &end, 10);
+        if (*end != ',')
+            return *end == 0 && end > text;
+    }
+    return false;
+}
+
 static bool read_options(load *all, int argc, char **argv) {
     for (int i = 1; i + 1 < argc; i += 2) {
         const char *name = argv[i], *value = argv[i + 1];
@@ -688,10 +862,14 @@ static bool read_options(load *all, int argc, char **argv) {
             all->plies_wanted = (unsigned)strtoul(value, NULL, 10);
         else if (strcmp(name, "--idle") == 0)
             all->idle = (unsigned)strtoul(value, NULL, 10);
-        else
+        else if (strcmp(name, "--at-once") == 0)
+            all->at_once = (unsigned)strtoul(value, NULL, 10);
+        else if (strcmp(name, "--ports") != 0 || !read_ports(all, value))
             return false;
     }
-    return argc % 2 == 1 && ff_edition_find(ff_span_of(all->edition));
+    bool together = all->plies_wanted && strcmp(all->protocol, "flagfall.2") == 0;
+    return argc % 2 == 1 && (together || !all->port_count) &&
+           ff_edition_find(ff_span_of(all->edition));
 }
 
 int main(int argc, char **argv) {
@@ -699,10 +877,13 @@ int main(int argc, char **argv) {
                 .edition = "tournament",
                 .protocol = "flagfall.2",
                 .games = 1000,
-                .idle = 5000};
+                .idle = 5000,
+                .at_once = 1};
     if (!read_options(&all, argc, argv) || sodium_init() < 0) {
         fputs("usage: bench-load [--server PROGRAM] [--games N] [--edition E] [--pace MS] "
-              "[--plies N] [--idle N] [--protocol flagfall]\n",
+              "[--plies N] [--idle N] [--protocol flagfall]\n"
+              "       bench-load --ports A,B,.. --plies N [--games N] [--edition E] [--pace MS] "
+              "[--at-once N]\n",
               stderr);
         return 2;
     }
@@ -711,14 +892,20 @@ int main(int argc, char **argv) {
         files.rlim_cur = files.rlim_max;
         setrlimit(RLIMIT_NOFILE, &files);
     }
-    all.sample = malloc(SAMPLES_MAX * sizeof *all.sample);
+    all.answers.us = malloc(SAMPLES_MAX * sizeof(uint32_t));
+    all.arrivals.us = malloc(SAMPLES_MAX * sizeof(uint32_t));
     ff_rng_seed(&all.rng, 1);
-    stay_on(1);
-    measure_echo(&all);
-    if (all.games)
-        measure_games(&all);
-    if (all.idle)
-        measure_idle(&all);
-    free(all.sample);
+    if (all.port_count) {
+        measure_others(&all);
+    } else {
+        stay_on(1);
+        measure_echo(&all);
+        if (all.games)
+            measure_games(&all);
+        if (all.idle)
+            measure_idle(&all);
+    }
+    free(all.answers.us);
+    free(all.arrivals.us);
     return all.wrong ? 1 : 0;
 }
