@@ -37,8 +37,9 @@ static const struct {
     const char *table, *when, *name, *key;
 } told[] = {
     {"game", "INSERT OR UPDATE OR DELETE",
-     "CASE WHEN TG_OP = 'UPDATE' AND to_jsonb(OLD) - ARRAY['log', 'seal']"
-     " = to_jsonb(NEW) - ARRAY['log', 'seal'] THEN 'log' ELSE 'game' END",
+     "CASE WHEN TG_OP <> 'UPDATE' OR OLD.plies <> NEW.plies THEN 'game'" /* cheap: most are moves */
+     " WHEN to_jsonb(OLD) - ARRAY['log', 'seal'] = to_jsonb(NEW) - ARRAY['log', 'seal'] THEN 'log'"
+     " ELSE 'game' END",
      "r.id"},
     {"chat", "INSERT", TABLE, "r.game || ' ' || r.number"},
     {"notice", "INSERT OR UPDATE OR DELETE", TABLE, "''"},
