@@ -9,8 +9,8 @@
  * second (where there are two). A line a part, `NAME key=value`; exit 1 where a
  * message was wrong. `messages` are counted as they pass the server, in and out.
  *
- * --ports: servers on one store that run already (bench/servers.py), the seats of each game at two of
- * them. All games make their moves together: the program says `ready` before the first and
+ * --ports: servers on one store that run already (bench/servers.py), the seats of each game at two
+ * of them. All games make their moves together: the program says `ready` before the first and
  * `played` after the last one, and each time goes on when it is given a line. Who is to move thinks
  * for up to twice --pace. Measured are the moves between the first and the last tenth. --at-once
  * games are being set up at any time (1). */
