@@ -27,9 +27,7 @@ enum {
 };
 
 #define COLUMNS "cookie, account, guest, device, old, created, used"
-#define SLICE                                                                                      \
-    "50" /* rows that one sweep takes: it is called often, and nobody is to wait for it            \
-          */
+#define SLICE "50" /* rows that one sweep takes: the event loop waits for it */
 
 static const char *const statements[STATEMENTS] = {
     [FIND] = "SELECT " COLUMNS " FROM session WHERE cookie = ?",
