@@ -2,6 +2,7 @@
  * again but as another wish. */
 #include "server/seeking/wish_rows.h"
 
+#include "server/database/store_nodes.h"
 #include "server/database/store_sql.h"
 #include "server/play/clock.h"
 
@@ -21,6 +22,8 @@ static const char *const sql[STATEMENTS] = {
               " WHERE (wish.version = ?9 AND wish.ended IS NULL)"
               " OR (?9 = 0 AND wish.ended IS NOT NULL)",
     [HOLD] = "SELECT 1 FROM wish WHERE person = ?1 AND version = ?2 AND ended IS NULL"
+             " AND EXISTS (SELECT 1 FROM here, pg_locks WHERE here.person = ?1"
+             "  AND locktype = 'advisory' AND classid::bigint = ?3 AND objid::bigint = here.node)"
              " /* FOR UPDATE */",
     [END] = "UPDATE wish SET ended = ?3, game = ?4, reason = ?5, message = ?6"
             " WHERE person = ?1 AND (version = ?2 OR ?2 = 0) AND ended IS NULL",
@@ -133,6 +136,7 @@ store_answer wish_rows_hold(wish_rows *rows, const match_ticket *ticket) {
         return STORE_FAILED;
     store_bind_person(statement, 1, &ticket->wish.person);
     store_bind_number(statement, 2, ticket->wish.version);
+    store_bind_number(statement, 3, NODE_LOCK);
     store_answer answer = store_step(rows->store, statement, "holding a wish");
     store_reset(statement);
     if (answer == STORE_FAILED)

@@ -29,7 +29,8 @@ void wish_rows_close(wish_rows *rows);
  * waits no more, or none, where `known` is 0. */
 store_answer wish_rows_enter(wish_rows *rows, const match_ticket *ticket, int64_t known);
 
-/* A wish that still waits is not changed by others until the batch ends. */
+/* A wish that still waits is not changed by others until the batch ends. STORE_NONE also where its
+ * person is connected to no server that runs, which is known here before it is news. */
 store_answer wish_rows_hold(wish_rows *rows, const match_ticket *ticket);
 
 /* A wish of that version (0: of any) waits no more since `now`. */

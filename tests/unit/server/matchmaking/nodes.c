@@ -355,6 +355,33 @@ static void who_waited_at_a_keeper_that_is_gone_waits_on(void **state) {
     assert_string_equal(game, hear_game(&at->node[1], BOB));
 }
 
+/* Before the keeper has taken its people for gone: who comes back in time has missed nothing. */
+static void who_was_at_a_node_that_is_gone_meets_nobody_meanwhile(void **state) {
+    site *at = *state;
+    struct hub *keeper = at->node[0].hub;
+    char sql[128];
+    int64_t sessions = 1, node = store_node_number(at->node[1].store);
+    say_at(at, 0, ANN, SEEK);
+    say_at(at, 1, BOB, SEEK);
+    hear_all(at, 0);
+    stop(&at->node[1]);
+    snprintf(sql, sizeof sql, "SELECT count(*) FROM pg_locks WHERE classid = %d AND objid = %d",
+             (int)NODE_LOCK, (int)node);
+    while (sessions > 0) /* until the database has seen the other end */
+        assert_true(postgresql_ask_number(at->node[0].store->connection, sql, &sessions));
+    world_pass(QUEUE_PAUSE_MS);
+    pulse(at, 0);
+    assert_true(hub_end_batch(keeper));
+    assert_true(hub_is_elsewhere(keeper, &world_guests[BOB]));
+    assert_int_equal(match_queue_count(keeper->queue), 2);
+    join(at, 0, BOB);
+    pass(at);
+    pass(at);
+    const char *game = hear_game(&at->node[0], ANN);
+    assert_string_not_equal(game, "");
+    assert_string_equal(game, hear_game(&at->node[0], BOB));
+}
+
 static void who_does_not_come_back_loses_the_place(void **state) {
     site *at = *state;
     say_at(at, 0, ANN, SEEK);
@@ -456,6 +483,7 @@ int main(void) {
         TEST(an_address_has_ten_places_at_all_nodes_together),
         TEST(who_has_no_room_left_hears_so_at_the_own_node),
         TEST(who_waited_at_a_keeper_that_is_gone_waits_on),
+        TEST(who_was_at_a_node_that_is_gone_meets_nobody_meanwhile),
         TEST(who_does_not_come_back_loses_the_place),
         TEST(nobody_waits_when_all_nodes_have_ended),
         TEST(what_could_not_be_stored_has_not_been_wished),
