@@ -257,14 +257,15 @@ bool postgresql_node_check(struct postgresql *own, int schema, int newest) {
     return false;
 }
 
+/* What a release adds to the tables of nodes it may add beside others. */
 bool postgresql_node_settle(struct postgresql *own) {
     bool taken;
     own->missed = false; /* nothing has been read yet */
-    bool settled = own->alone
-                       ? postgresql_run(own, of_nodes) && postgresql_run(own, no_wishes) &&
-                             postgresql_run(own, first_revisions) && make_triggers(own) &&
-                             postgresql_lock(own, "pg_advisory_unlock", LOCK_CLAIM, 1, &taken)
-                       : renew_triggers(own);
+    bool settled =
+        postgresql_run(own, of_nodes) && postgresql_run(own, first_revisions) &&
+        (own->alone ? postgresql_run(own, no_wishes) && make_triggers(own) &&
+                          postgresql_lock(own, "pg_advisory_unlock", LOCK_CLAIM, 1, &taken)
+                    : renew_triggers(own));
     return settled && postgresql_lock(own, "pg_advisory_unlock", LOCK_START, 1, &taken);
 }
 
