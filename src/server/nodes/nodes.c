@@ -58,7 +58,7 @@ static void hear_of_row(struct hub *hub, const char *key, bool log) {
     if (found != STORE_FOUND && found != STORE_NONE)
         return; /* who asks for it finds the same */
     unsigned concerns = tables_refresh(hub->tables, id, found == STORE_FOUND ? &row : NULL);
-    if (concerns)
+    if (table && concerns)
         tell_refreshed(hub, table, concerns, had_next);
     else if (found == STORE_FOUND && !log)
         hub_tell_row(hub, &row);
