@@ -11,7 +11,6 @@
 #include "server/session/hub.h"
 #include "server/session/subscriptions.h"
 #include "server/store/store_chat.h"
-#include "server/store/store_guests.h"
 
 #include <stdio.h>
 
@@ -244,9 +243,8 @@ static bool may_report(struct request *request, int64_t origin) {
 
 static void handle_report(struct request *request) {
     struct store *store = request->hub->options.store;
-    report made = {.by = request->who->person,
-                   .origin = store_origin_of(store, request->address),
-                   .time = hub_now(request->hub)};
+    report made = {
+        .by = request->who->person, .origin = request->origin, .time = hub_now(request->hub)};
     store_line line;
     ff_buffer text = {0};
     if (!report_reason_find(request->command->reason, &made.reason)) {

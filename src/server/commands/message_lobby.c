@@ -7,7 +7,6 @@
 #include "server/encoding/encode.h"
 #include "server/session/client.h"
 #include "server/session/connections.h"
-#include "server/store/store_guests.h"
 #include "server/store/store_push.h"
 
 #include <sodium.h>
@@ -120,7 +119,7 @@ static void handle_push(struct request *request) {
     if (!read_subscription(request, &push))
         return;
     if (push.guest)
-        push.origin = store_origin_of(request->hub->options.store, request->address);
+        push.origin = request->origin;
     bool done = request->command->on ? subscribe(request, &push) : unsubscribe(request, &push);
     ff_buffer text = {0};
     if (!done)

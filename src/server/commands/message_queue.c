@@ -8,7 +8,6 @@
 #include <math.h>
 #include <sodium.h>
 #include <stdio.h>
-#include <string.h>
 
 enum {
     NEW_RATING = 1500,       /* of who has none */
@@ -119,11 +118,11 @@ static bool read_wish(struct request *request, match_wish *wish) {
     const struct command *command = request->command;
     numbers editions, clocks;
     *wish = (match_wish){.person = request->who->person,
+                         .origin = request->origin,
                          .rated = command->rated,
                          .bot = request->who->bot,
                          .bots = command->bots,
                          .version = draw_version()};
-    snprintf(wish->address, sizeof wish->address, "%s", request->address);
     if (command->rated && !request->who->has_account) {
         request_refuse(request, "not-signed-in", "rated games are for those who have signed in");
         return false;

@@ -8,6 +8,7 @@
 #include "server/request/message_request.h"
 #include "server/session/adjudicator.h"
 #include "server/session/client.h"
+#include "server/store/store_guests.h"
 
 #include <assert.h>
 
@@ -64,6 +65,7 @@ void messages_act(struct hub *hub, const struct identity *who, const char *addre
                               .type = asked->kind->type,
                               .who = who,
                               .address = address,
+                              .origin = store_origin_of(hub->options.store, address),
                               .result = result,
                               .eyes = FF_NOBODY};
     *result = (command_result){.answer = result->answer};

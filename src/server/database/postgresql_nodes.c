@@ -63,7 +63,7 @@ static const char of_nodes[] =
     "CREATE UNLOGGED TABLE IF NOT EXISTS here (node BIGINT NOT NULL, person BYTEA NOT NULL,"
     " address TEXT NOT NULL, PRIMARY KEY (node, person));"
     "CREATE UNLOGGED TABLE IF NOT EXISTS revision (of TEXT PRIMARY KEY, number BIGINT NOT NULL);"
-    "CREATE TABLE IF NOT EXISTS wish (person BYTEA PRIMARY KEY, address TEXT NOT NULL,"
+    "CREATE TABLE IF NOT EXISTS wish (person BYTEA PRIMARY KEY, origin BIGINT NOT NULL,"
     " version BIGINT NOT NULL, rated BIGINT NOT NULL, bot BIGINT NOT NULL, bots BIGINT NOT NULL,"
     " pools TEXT NOT NULL, since BIGINT NOT NULL, ended BIGINT, game TEXT, reason TEXT,"
     " message TEXT)";

@@ -5,7 +5,6 @@
 
 #include <assert.h>
 #include <stdlib.h>
-#include <string.h>
 
 struct match_queue {
     match_here *is_here;
@@ -74,10 +73,10 @@ void match_queue_visit(const struct match_queue *queue, match_visitor *visit, vo
 
 /* ---- entering ---- */
 
-static unsigned count_address(const struct match_queue *queue, const char *address) {
+static unsigned count_origin(const struct match_queue *queue, int64_t origin) {
     unsigned count = 0;
     for (size_t i = 0; i < queue->count; i++)
-        count += strcmp(queue->ticket[i]->wish.address, address) == 0;
+        count += queue->ticket[i]->wish.origin == origin;
     return count;
 }
 
@@ -102,7 +101,7 @@ static bool put(struct match_queue *queue, const match_ticket *ticket) {
 match_entered match_queue_enter(struct match_queue *queue, const match_wish *wish, int64_t now) {
     const match_ticket *before = match_queue_find(queue, &wish->person);
     const match_ticket ticket = {.wish = *wish, .since = before ? before->since : now, .seen = now};
-    if (!before && count_address(queue, wish->address) >= QUEUE_ADDRESS_TICKETS)
+    if (!before && count_origin(queue, wish->origin) >= QUEUE_ADDRESS_TICKETS)
         return MATCH_ADDRESS_FULL;
     if ((!before && queue->count >= QUEUE_TICKETS) ||
         queue->entries + wish->pools - (before ? before->wish.pools : 0) > QUEUE_ENTRIES)

@@ -17,9 +17,8 @@ enum {
     QUEUE_ADDRESS_TICKETS = 10,     /* of these, from one address */
     QUEUE_POOLS = 64,               /* of one ticket, */
     QUEUE_ENTRIES = 8192,           /* and of all together */
-    QUEUE_ADDRESS_SIZE = 48,
-    QUEUE_GRACE_MS = 20000, /* that a ticket stays without its person */
-    QUEUE_PAUSE_MS = 1000,  /* between two looks for pairs */
+    QUEUE_GRACE_MS = 20000,         /* that a ticket stays without its person */
+    QUEUE_PAUSE_MS = 1000,          /* between two looks for pairs */
 };
 
 /* One way in which somebody would play. */
@@ -30,7 +29,7 @@ typedef struct match_pool {
 
 typedef struct match_wish {
     struct person person;
-    char address[QUEUE_ADDRESS_SIZE];
+    int64_t origin;  /* stands for its address (store_guests.h) */
     int64_t version; /* drawn with each wish, to tell it from the one before; not 0 */
     bool rated, bot, bots;
     unsigned pools;

@@ -64,7 +64,7 @@ bool begin_sit(struct request *request, const ff_edition *edition, store_game *r
         return request_cannot_read(request);
     if (row->seat[seat].kind != SEAT_GUEST)
         return true;
-    row->seat[seat].origin = store_origin_of(request->hub->options.store, request->address);
+    row->seat[seat].origin = request->origin;
     if (!row->terms.rated)
         return has_room_for_guest(request, row, seat);
     request_refuse(request, "not-signed-in", "rated games are for those who have signed in");

@@ -24,6 +24,7 @@ struct request {
     const char *type; /* of the command; what the answer is to, where there is none */
     const struct identity *who;
     const char *address;    /* of a network, as text */
+    int64_t origin;         /* stands for it in the store (store_guests.h) */
     struct client *client;  /* who hears the answer; null: nobody but who gets the result */
     command_result *result; /* takes a refusal; null: that is a message to the client */
     /* Looked up for handlers that want them. */

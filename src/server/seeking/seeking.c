@@ -236,7 +236,7 @@ static bool sit(struct hub *hub, const match_ticket *ticket, const ff_edition *r
                               .command = &nothing,
                               .type = "seek",
                               .who = &who,
-                              .address = ticket->wish.address,
+                              .origin = ticket->wish.origin,
                               .result = &refusal,
                               .eyes = FF_NOBODY};
     bool read = identity_read(hub->options.store, &ticket->wish.person, &who) ||

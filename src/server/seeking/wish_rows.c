@@ -11,11 +11,11 @@
 
 enum { ENTER, HOLD, END, FIND, LIST, LOOK, SWEEP, STATEMENTS };
 
-#define COLUMNS "person, address, version, rated, bot, bots, pools, since"
+#define COLUMNS "person, origin, version, rated, bot, bots, pools, since"
 
 static const char *const sql[STATEMENTS] = {
     [ENTER] = "INSERT INTO wish (" COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)"
-              " ON CONFLICT (person) DO UPDATE SET address = excluded.address,"
+              " ON CONFLICT (person) DO UPDATE SET origin = excluded.origin,"
               " version = excluded.version, rated = excluded.rated, bot = excluded.bot,"
               " bots = excluded.bots, pools = excluded.pools, since = excluded.since,"
               " ended = NULL, game = NULL, reason = NULL, message = NULL"
@@ -114,7 +114,7 @@ store_answer wish_rows_enter(wish_rows *rows, const match_ticket *ticket, int64_
     write_pools(&pools, wish);
     if (store_begin(rows->store) && !pools.failed) {
         store_bind_person(statement, 1, &wish->person);
-        store_bind_text(statement, 2, wish->address);
+        store_bind_number(statement, 2, wish->origin);
         store_bind_number(statement, 3, wish->version);
         store_bind_number(statement, 4, wish->rated);
         store_bind_number(statement, 5, wish->bot);
@@ -164,7 +164,7 @@ static void read_ticket(const struct statement *statement, match_ticket *ticket)
     match_wish *wish = &ticket->wish;
     *ticket = (match_ticket){.since = store_column_number(statement, 7)};
     store_column_person(statement, 0, &wish->person);
-    store_column_text(statement, 1, wish->address, sizeof wish->address);
+    wish->origin = store_column_number(statement, 1);
     wish->version = store_column_number(statement, 2);
     wish->rated = store_column_number(statement, 3) != 0;
     wish->bot = store_column_number(statement, 4) != 0;

@@ -6,7 +6,6 @@
 #include "server/encoding/encode.h"
 #include "server/encoding/encode_parts.h"
 #include "server/session/client.h"
-#include "server/store/store_guests.h"
 #include "server/tournaments/telling.h"
 
 #include <stdio.h>
@@ -283,9 +282,8 @@ static void handle_list(struct request *request) {
 /* ---- taking part ---- */
 
 static void handle_join(struct request *request) {
-    int64_t origin = store_origin_of(request->hub->options.store, request->address);
     if (has_done(request, tournaments_join(tournaments_of(request), request->command->tournament,
-                                           &request->who->person, origin)))
+                                           &request->who->person, request->origin)))
         answer_done(request);
 }
 

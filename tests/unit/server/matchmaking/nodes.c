@@ -8,6 +8,7 @@
 #include "server/nodes/nodes.h"
 #include "server/request/message_begin.h"
 #include "server/seeking/seeking.h"
+#include "server/store/store_guests.h"
 
 #define SEEK_OF(edition) "{\"type\":\"seek\",\"editions\":[\"" edition "\"],\"clocks\":[\"5+3\"]}"
 #define SEEK SEEK_OF("duel")
@@ -300,9 +301,10 @@ static void who_stops_where_the_wish_is_not_known_yet_has_stopped(void **state) 
 
 static void an_address_has_ten_places_at_all_nodes_together(void **state) {
     site *at = *state;
+    int64_t origin = store_origin_of(at->node[0].store, "127.0.0.1"); /* join()'s */
     say_at(at, 0, ANN, SEEK);
     for (uint8_t i = 1; i < QUEUE_ADDRESS_TICKETS; i++) {
-        match_wish wish = {.person = {{100, i}}, .version = i, .address = "127.0.0.1"};
+        match_wish wish = {.person = {{100, i}}, .version = i, .origin = origin};
         assert_int_equal(seeking_enter(at->node[0].hub, &wish), MATCH_ENTERED);
     }
     assert_true(hub_end_batch(at->node[0].hub));

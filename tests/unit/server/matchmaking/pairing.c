@@ -130,10 +130,11 @@ static void a_full_queue_is_paired_whole(void **state) {
 
 /* ---- tickets ---- */
 
-static match_wish wish_of(uint8_t who, const char *address) {
-    match_wish wish = {.person = {{who}}, .pools = 1, .pool = {{.rating = 1500}}};
-    strcpy(wish.address, address);
-    return wish;
+enum { A = 1, B }; /* addresses, as the store keeps them */
+
+static match_wish wish_of(uint8_t who, int64_t origin) {
+    return (match_wish){
+        .person = {{who}}, .origin = origin, .pools = 1, .pool = {{.rating = 1500}}};
 }
 
 /* Who is here, by the first byte of the person. */
@@ -158,7 +159,7 @@ static void enter(struct match_queue *queue, const match_wish *wish, int64_t now
 static void who_is_away_meets_nobody_and_is_forgotten(void **state) {
     (void)state;
     struct match_queue *queue = new_queue();
-    match_wish ann = wish_of(1, "a"), bob = wish_of(2, "b");
+    match_wish ann = wish_of(1, A), bob = wish_of(2, B);
     match_pair pair;
     enter(queue, &ann, 1000);
     enter(queue, &bob, 1000);
@@ -183,7 +184,7 @@ static void who_goes_or_stops_between_the_look_and_the_game_meets_nobody(void **
     match_pair pair;
     for (int stops = 0; stops < 2; stops++) {
         struct match_queue *queue = new_queue();
-        match_wish ann = wish_of(1, "a"), bob = wish_of(2, "b");
+        match_wish ann = wish_of(1, A), bob = wish_of(2, B);
         enter(queue, &ann, 1000);
         enter(queue, &bob, 1000);
         present[1] = present[2] = true;
@@ -202,7 +203,7 @@ static void who_goes_or_stops_between_the_look_and_the_game_meets_nobody(void **
 static void what_is_not_put_in_again_is_lost(void **state) {
     (void)state;
     struct match_queue *queue = new_queue();
-    match_wish ann = wish_of(1, "a"), bob = wish_of(2, "b");
+    match_wish ann = wish_of(1, A), bob = wish_of(2, B);
     enter(queue, &ann, 1000);
     enter(queue, &bob, 1000);
     assert_null(match_queue_lost(queue, 2000));
@@ -220,7 +221,7 @@ static void what_is_not_put_in_again_is_lost(void **state) {
 static void who_wishes_for_less_leaves_room_for_others(void **state) {
     (void)state;
     struct match_queue *queue = new_queue();
-    match_wish wide = wish_of(1, "a"), narrow = wish_of(1, "a"), other = wish_of(2, "b");
+    match_wish wide = wish_of(1, A), narrow = wish_of(1, A), other = wish_of(2, B);
     wide.pools = other.pools = QUEUE_POOLS;
     enter(queue, &wide, 1000);
     enter(queue, &narrow, 1000);
@@ -231,13 +232,11 @@ static void who_wishes_for_less_leaves_room_for_others(void **state) {
 static void a_wish_that_has_no_room_leaves_the_one_before_it(void **state) {
     (void)state;
     struct match_queue *queue = new_queue();
-    match_wish ann = wish_of(1, "a"), wide = wish_of(1, "a");
+    match_wish ann = wish_of(1, A), wide = wish_of(1, A);
     wide.pools = QUEUE_POOLS;
     enter(queue, &ann, 1000);
     for (int i = 0; i < QUEUE_ENTRIES / QUEUE_POOLS; i++) {
-        char address[16];
-        snprintf(address, sizeof address, "%d", i);
-        match_wish other = wish_of((uint8_t)(2 + i), address);
+        match_wish other = wish_of((uint8_t)(2 + i), B + i);
         other.pools = i ? QUEUE_POOLS : QUEUE_POOLS - 1;
         enter(queue, &other, 1000);
     }
@@ -249,16 +248,16 @@ static void a_wish_that_has_no_room_leaves_the_one_before_it(void **state) {
 static void a_person_has_one_place_and_an_address_ten(void **state) {
     (void)state;
     struct match_queue *queue = new_queue();
-    match_wish ann = wish_of(1, "a");
+    match_wish ann = wish_of(1, A);
     assert_int_equal(match_queue_enter(queue, &ann, 1000), MATCH_ENTERED);
     assert_int_equal(match_queue_enter(queue, &ann, 5000), MATCH_ENTERED);
     assert_int_equal(match_queue_count(queue), 1);
     assert_int_equal(match_queue_find(queue, &ann.person)->since, 1000);
     for (uint8_t i = 2; i <= QUEUE_ADDRESS_TICKETS; i++) {
-        match_wish next = wish_of(i, "a");
+        match_wish next = wish_of(i, A);
         assert_int_equal(match_queue_enter(queue, &next, 1000), MATCH_ENTERED);
     }
-    match_wish more = wish_of(99, "a"), other = wish_of(98, "b");
+    match_wish more = wish_of(99, A), other = wish_of(98, B);
     assert_int_equal(match_queue_enter(queue, &more, 1000), MATCH_ADDRESS_FULL);
     assert_int_equal(match_queue_enter(queue, &other, 1000), MATCH_ENTERED);
     assert_true(match_queue_leave(queue, &ann.person));
