@@ -62,7 +62,7 @@ typedef struct play_words {
     bool red, blue, plain, memory, human, two, no_hints, no_remember, rated;
     const char *server, *token, *game, *against;
     const char *code;
-    bool open, invite, levels;
+    bool open, invite, seek, levels;
     bool chosen_computer; /* by --level, --opponent or --human-memory */
 } play_words;
 
@@ -74,6 +74,7 @@ static const char *online_word(const play_words *w) {
            : w->against     ? "--against"
            : w->open        ? "--open"
            : w->invite      ? "--invite"
+           : w->seek        ? "--seek"
            : w->clock       ? "--clock"
            : w->rated       ? "--rated"
            : w->watch       ? "--watch"
@@ -88,7 +89,7 @@ static bool in_sentences(const play_words *words) {
 /* False after a complaint about words that do not go together. */
 static bool go_together(const play_words *w) {
     bool computer = w->level || w->human || w->opponent, joins = w->game || w->code;
-    int games = !!w->game + !!w->code + !!w->against + w->open + w->invite + computer;
+    int games = !!w->game + !!w->code + !!w->against + w->open + w->invite + w->seek + computer;
     const char *online = online_word(w);
     const struct {
         bool wrong;
@@ -104,11 +105,13 @@ static bool go_together(const play_words *w) {
         {w->opponent && (w->level || w->human),
          "--opponent names the computer player, without --level and --human-memory "
          "(level:3:human has it)"},
-        {games > 1, "one game at a time: --game, --code, --against, --open, --invite, or a "
+        {games > 1, "one game at a time: --game, --code, --against, --open, --invite, --seek, or a "
                     "computer's --level or --opponent"},
         {joins && (w->edition || w->memory || w->red || w->blue || w->clock || w->rated ||
                    w->watch || w->no_hints || w->no_remember),
          "--game and --code name a game that has its edition, colours and other terms"},
+        {w->seek && (w->memory || w->red || w->blue || w->watch || w->no_hints || w->no_remember),
+         "--seek takes --edition, --clock and --rated: all else of such a game is as usual"},
         {w->rated && computer, "--rated is for games between people"},
     };
     if (online && !w->server)
@@ -138,6 +141,31 @@ static int play_there(const play_words *words, const online_setting *setting, ff
     return h ? show(words, h, setting->language) : EXIT_WRONG;
 }
 
+/* Waits for any opponent, and plays. EXIT_DONE where the person has stopped; why not is the error.
+ */
+static int seek_there(const play_words *words, const online_setting *setting, ff_error *error) {
+    menu *m = calloc(1, sizeof *m);
+    any_opponent *s = m ? any_opponent_open(setting, error) : NULL;
+    int status = EXIT_WRONG;
+    if (!m)
+        ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "not enough memory");
+    if (s) {
+        m->language = setting->language;
+        any_opponent_update(s, m);
+        status = terminal_seek(s, m, in_sentences(words));
+        any_opponent_close(s);
+    }
+    if (s && m->note[0])
+        ff_fail(error, FF_ERROR_PEER, 0, 0, "%s: %s", setting->server, m->note);
+    if (s && status == EXIT_DONE && m->chosen.kind == MENU_GAME) {
+        online_setting found = *setting;
+        found.game = m->chosen.what;
+        status = play_there(words, &found, error);
+    }
+    free(m);
+    return status;
+}
+
 static online_setting chosen_setting(const online_setting *all, const menu *m) {
     const menu_row *row = &m->chosen;
     online_setting one = *all;
@@ -154,6 +182,8 @@ static online_setting chosen_setting(const online_setting *all, const menu *m) {
 static int do_chosen(const play_words *words, const online_setting *setting, const menu *m,
                      ff_error *error) {
     online_setting one = chosen_setting(setting, m);
+    if (m->chosen.kind == MENU_SEEK)
+        return seek_there(words, &one, error);
     if (m->chosen.kind != MENU_DECLINE)
         return play_there(words, &one, error);
     online_decline(&one, m->chosen.what, error);
@@ -251,7 +281,9 @@ static int play_online(const play_words *words) {
     setting.jar = jar.data;
     bool chosen = words->game || words->code || words->against || words->open || words->invite ||
                   words->chosen_computer;
-    int status = chosen ? play_there(words, &setting, &error) : play_from_lobby(words, &setting);
+    int status = words->seek ? seek_there(words, &setting, &error)
+                 : chosen    ? play_there(words, &setting, &error)
+                             : play_from_lobby(words, &setting);
     if (error.message[0])
         status = complain("%s", error.message);
     ff_buffer_free(&jar);
@@ -303,6 +335,8 @@ int play_run(int argc, char **argv) {
          .text = &words.game},
         {"--against", "NAME", "offers the game on the server to an account",
          .text = &words.against},
+        {"--seek", NULL, "looks for any opponent, and shows how long it has waited",
+         .flag = &words.seek},
         {"--open", NULL, "offers the game in the server's lobby", .flag = &words.open},
         {"--invite", NULL, "offers the game to whoever has its code", .flag = &words.invite},
         {"--code", "CODE", "takes the seat of an invitation", .text = &words.code},

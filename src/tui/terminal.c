@@ -83,23 +83,32 @@ int terminal_tell(host *h, ff_language language, uint64_t seed) {
 }
 
 typedef struct choosing {
-    game_list *lobby;
+    game_list *lobby; /* or */
+    any_opponent *seeking;
     menu *menu;
 } choosing;
 
 static bool update(void *context) {
     choosing *c = context;
-    return game_list_update(c->lobby, c->menu);
+    return c->lobby ? game_list_update(c->lobby, c->menu)
+                    : any_opponent_update(c->seeking, c->menu);
+}
+
+static int choose(choosing *c, int news, bool in_sentences) {
+    int number = 0;
+    if (in_sentences) {
+        choose_setting plain = {c->menu, news, update, c, says_ascii(), stdin, stdout};
+        return choose_plain(&plain) ? EXIT_DONE : complain("not enough memory");
+    }
+    screen_list list = {c->menu, news, update, c, c->seeking != NULL};
+    screen_look look = look_now();
+    return status_of(screen_choose(&list, &look, &number), number);
 }
 
 int terminal_choose(game_list *l, menu *m, bool in_sentences) {
-    choosing c = {l, m};
-    int number = 0;
-    if (in_sentences) {
-        choose_setting plain = {m, game_list_news(l), update, &c, says_ascii(), stdin, stdout};
-        return choose_plain(&plain) ? EXIT_DONE : complain("not enough memory");
-    }
-    screen_list list = {m, game_list_news(l), update, &c};
-    screen_look look = look_now();
-    return status_of(screen_choose(&list, &look, &number), number);
+    return choose(&(choosing){.lobby = l, .menu = m}, game_list_news(l), in_sentences);
+}
+
+int terminal_seek(any_opponent *s, menu *m, bool in_sentences) {
+    return choose(&(choosing){.seeking = s, .menu = m}, any_opponent_news(s), in_sentences);
 }

@@ -4,6 +4,7 @@
 #define FLAGFALL_TUI_TERMINAL_H
 
 #include "tui/model/table.h"
+#include "tui/online/any_opponent.h"
 #include "tui/online/game_list.h"
 
 /* The language asked for, or that of the environment where `wish` is null. False after a
@@ -22,5 +23,8 @@ int terminal_tell(host *h, ff_language language, uint64_t seed);
 
 /* Shows a lobby until the menu has a choice, or is left. Returns the exit status as above. */
 int terminal_choose(game_list *l, menu *m, bool in_sentences);
+
+/* The same, until an opponent has been found or the person stops. */
+int terminal_seek(any_opponent *s, menu *m, bool in_sentences);
 
 #endif

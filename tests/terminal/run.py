@@ -434,9 +434,9 @@ def people_find_each_other_in_the_list_of_a_server():
     with Server() as server, tempfile.TemporaryDirectory() as one, \
             tempfile.TemporaryDirectory() as two, tempfile.TemporaryDirectory() as three:
         with online(server, one) as red, online(server, two) as blue:
-            red.until("> Offer a game")
-            blue.until("> Offer a game")
-            red.keys("\r", "Offered as")
+            red.until("> Find an opponent")
+            blue.until("> Find an opponent")
+            red.keys("j\r", "Offered as")
             blue.until("Classic, against Guest, no clock")
             blue.keys("kkk\r", "Set up your army")
             red.until("Set up your army")
@@ -445,7 +445,7 @@ def people_find_each_other_in_the_list_of_a_server():
         with online(server, one) as red:  # the game is among its own, and can be gone on with
             red.until("Your games")
             red.until("> Classic, against Guest")
-            red.keys("jj\r", "The code for a friend: ")
+            red.keys("jjj\r", "The code for a friend: ")
             code = re.search("friend: ([A-Z0-9]{8})", red.text()).group(1)
             said = sentences(server, three, f"nobody\n{code[:4]}-{code[4:].lower()}\nquit\nquit\n")
             assert "That is no number of the list" in said, said
@@ -462,12 +462,12 @@ def terms_are_chosen_in_the_list_and_offers_turned_down_there():
     with Server() as server, tempfile.TemporaryDirectory() as one, \
             tempfile.TemporaryDirectory() as two:
         with online(server, one) as red, online(server, two) as blue:
-            red.until("> Offer a game")
-            blue.until("> Offer a game")
-            red.keys("jjjjll", "> Your colour: Blue")
+            red.until("> Find an opponent")
+            blue.until("> Find an opponent")
+            red.keys("jjjjjll", "> Your colour: Blue")
             red.keys("jll", "Clock: 5+3")
             red.keys("jjjl", "Move hints: no")
-            red.keys("kkkkkkkkk\r", "Offered as")
+            red.keys("kkkkkkkk\r", "Offered as")
             blue.until("Classic, against Guest, 5+3, no move hints")
             red.send("qy")
             red.until("x decline, withdraw")
@@ -503,6 +503,36 @@ def people_talk_on_a_server():
                 blue.keys("t", "Chat")
                 blue.keys("thanks\r", "You: thanks")
                 red.until("Blue: thanks")
+
+
+@test
+def who_looks_for_any_opponent_meets_whoever_looks_too():
+    with Server() as server, tempfile.TemporaryDirectory() as one, \
+            tempfile.TemporaryDirectory() as two:
+        with online(server, one, "--seek") as red:
+            red.until("Looking for an opponent")
+            red.until("Stop looking")
+            with online(server, two, "--plain", "--seek", "--clock", "15+3") as blue:
+                blue.until("Looking for an opponent")
+                red.until("Set up your army")
+                blue.until("Choose your army")
+                blue.keys("random\nstart\n", "still setting up")
+
+
+@test
+def who_stops_looking_for_an_opponent_is_in_no_queue():
+    with Server() as server, tempfile.TemporaryDirectory() as one, \
+            tempfile.TemporaryDirectory() as two:
+        said = sentences(server, one, "1\n", "--seek")
+        assert "Looking for an opponent" in said and "  1  Stop looking\n" in said, said
+        said = sentences(server, one, "1\n", "--seek", LC_ALL="de_DE.UTF-8")
+        assert "Stop looking" not in said, said
+        with online(server, two) as other:
+            other.until("Find an opponent")
+            other.keys("\r", "Stop looking")  # it is the first of the list
+            other.keys("\r", "Offer a game")  # and the list again
+            other.send("q")
+            expect(other.end(), 0)
 
 
 @test

@@ -12,6 +12,8 @@ typedef enum menu_kind {
     MENU_COMPUTER, /* a new one against this computer player */
     MENU_OFFER,    /* a new one, for everybody */
     MENU_INVITE,   /* or for who has its code */
+    MENU_SEEK,     /* or with whoever looks for one too, */
+    MENU_STOP,     /* which is no longer done */
     MENU_CODE,     /* such a code is to be typed */
     MENU_TERM,     /* a term of a new one: choosing it changes it */
     MENU_DECLINE,  /* never a row: the choice to turn an offer down, or to withdraw it */

@@ -56,6 +56,12 @@ void terms_add_clock(ff_buffer *out, ff_language language, const terms_clock *cl
                      clock->free ? clock->free : clock->increment);
 }
 
+void terms_add_live_clocks(ff_buffer *out) {
+    for (size_t i = 0; i < CLOCKS; i++)
+        if (clocks[i].clock.bank && !terms_days(&clocks[i].clock))
+            ff_buffer_format(out, "%s%s", out->size ? "," : "", clocks[i].name);
+}
+
 bool terms_read_clock(ff_span text, terms_clock *clock) {
     unsigned long minutes, added = 0;
     size_t sign = 0;

@@ -51,6 +51,9 @@ void terms_step(game_terms *t, game_term which, int direction);
  * move, as many as are offered), "none". False where it is no clock that a server takes. */
 bool terms_read_clock(ff_span text, terms_clock *clock);
 
+/* The names of all clocks that are offered first and are not of days, parted by commas. */
+void terms_add_live_clocks(ff_buffer *out);
+
 /* The days of each move of a correspondence game; 0: it is none. */
 unsigned terms_days(const terms_clock *clock);
 

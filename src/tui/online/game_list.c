@@ -230,6 +230,7 @@ static void add_list(menu *m, text_id heading, const json_t *list,
 
 static void add_beginnings(menu *m) {
     add_heading(m, T_MENU_NEW);
+    menu_add(m, MENU_SEEK, "", text_get(m->language, T_SEEK));
     menu_add(m, MENU_OFFER, "", text_get(m->language, T_OFFER_GAME));
     menu_add(m, MENU_INVITE, "", text_get(m->language, T_INVITE));
     menu_add(m, MENU_CODE, "", text_get(m->language, T_INVITATION_CODE));

@@ -427,12 +427,16 @@ static void online_free(host *self) {
 
 /* --- beginning ------------------------------------------------------------------------------ */
 
+void online_add_refusal(ff_buffer *out, ff_language language, const ff_buffer *answer) {
+    add_refusal(out, language, answer->data ? answer->data : "", answer->size);
+}
+
 static bool refused(const online_setting *s, long status, const ff_buffer *answer,
                     ff_error *error) {
     ff_buffer text = {0};
     if (status == 0)
         return ff_fail(error, FF_ERROR_PEER, 0, 0, "%s does not answer", s->server);
-    add_refusal(&text, s->language, answer->data ? answer->data : "", answer->size);
+    online_add_refusal(&text, s->language, answer);
     text_fit(&text, false);
     ff_fail(error, FF_ERROR_PEER, 0, 0, "%s: %s", s->server, text.data ? text.data : "");
     ff_buffer_free(&text);

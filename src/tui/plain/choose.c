@@ -71,11 +71,11 @@ static void answer(menu *m, ff_span line) {
         snprintf(m->note, sizeof m->note, "%s", text_get(m->language, T_NO_CHOICE));
 }
 
-/* What changes meanwhile is told by the next list. */
+/* What changes meanwhile is told by the next list; where it makes the choice no line is wanted. */
 static bool hear(void *context, ff_buffer *out) {
     const choose_setting *s = context;
     (void)out;
-    return s->update(s->context);
+    return s->update(s->context) && s->menu->chosen.kind == MENU_HEADING;
 }
 
 bool choose_plain(const choose_setting *s) {
@@ -95,7 +95,7 @@ bool choose_plain(const choose_setting *s) {
         prompt_answer got = prompt_read(p, &news, line);
         if (got == PROMPT_READ)
             answer(m, span_trim(ff_span_of(line)));
-        m->leaves |= got == PROMPT_END;
+        m->leaves |= got == PROMPT_END && m->chosen.kind == MENU_HEADING;
     }
     prompt_free(p);
     return good;

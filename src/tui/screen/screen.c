@@ -220,8 +220,7 @@ static void list_update(void *context) {
 }
 
 static bool list_ticks(const void *context) {
-    (void)context;
-    return false;
+    return ((const choosing *)context)->list->ticks;
 }
 
 static progress list_progress(const void *context) {

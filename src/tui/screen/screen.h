@@ -34,6 +34,7 @@ typedef struct screen_list {
     int news;
     bool (*update)(void *context);
     void *context;
+    bool ticks; /* it changes as time goes by */
 } screen_list;
 
 screen_status screen_choose(const screen_list *list, const screen_look *look, int *signal);

@@ -1,0 +1,235 @@
+/* Waiting for an opponent. What must hold: a game that had begun before is not taken for the one
+ * that was looked for; and who stops, or has met somebody, stands in the queue no more. */
+#define _POSIX_C_SOURCE 200809L
+#include "tui/online/any_opponent.h"
+
+#include "base/clock.h"
+#include "engine/remote/event.h"
+#include "engine/remote/web.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { AGAIN_MS = 1000, SECOND_NS = 1000000000, MINUTE = 60 };
+
+struct any_opponent {
+    web web;
+    ff_language language;
+    ff_buffer form;
+    pthread_t reader;
+    json_t *known; /* games that had begun before: the reader's alone */
+    uint64_t began;
+    bool reads;
+    atomic_bool stop;
+    int pipe[2];          /* a byte when there is news */
+    pthread_mutex_t lock; /* guards what follows */
+    char found[TABLE_ID];
+    ff_buffer refusal; /* as the server has said it */
+    bool refused, offline;
+};
+
+/* ---- the thread ---- */
+
+static void tell(any_opponent *s) {
+    char byte = 1;
+    while (write(s->pipe[1], &byte, 1) < 0 && errno == EINTR)
+        ;
+}
+
+static bool has_found(any_opponent *s) {
+    pthread_mutex_lock(&s->lock);
+    bool found = s->found[0] != '\0';
+    pthread_mutex_unlock(&s->lock);
+    return found;
+}
+
+static void set_offline(any_opponent *s, bool offline) {
+    pthread_mutex_lock(&s->lock);
+    bool changed = s->offline != offline;
+    s->offline = offline;
+    pthread_mutex_unlock(&s->lock);
+    if (changed)
+        tell(s);
+}
+
+static bool is_known(const any_opponent *s, const char *id) {
+    json_t *row;
+    size_t i;
+    json_array_foreach(json_object_get(s->known, "games"), i, row) {
+        if (strcmp(remote_text(row, "game"), id) == 0 || strcmp(remote_text(row, "id"), id) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* The stream begins with the games that go on, and goes on with what begins. */
+static bool hear(void *context, ff_span line) {
+    any_opponent *s = context;
+    json_error_t wrong;
+    json_t *event = json_loadb(line.data, line.size, 0, &wrong);
+    const char *id = remote_text(json_object_get(event, "game"), "id");
+    bool begins = strcmp(remote_text(event, "type"), "gameStart") == 0 && *id && !is_known(s, id);
+    if (begins) {
+        pthread_mutex_lock(&s->lock);
+        snprintf(s->found, sizeof s->found, "%s", id);
+        pthread_mutex_unlock(&s->lock);
+        tell(s);
+    }
+    json_decref(event);
+    return !begins && !atomic_load(&s->stop);
+}
+
+/* Asks, again after each break: the time that one has waited counts on. False where the server has
+ * refused, for which there is no second try. */
+static bool ask(any_opponent *s) {
+    ff_buffer answer = {0};
+    long status = web_post(&s->web, "/api/seek", s->form.data, &answer);
+    set_offline(s, status == 0);
+    if (status == 0 || status == 200) {
+        ff_buffer_free(&answer);
+        return true;
+    }
+    pthread_mutex_lock(&s->lock);
+    s->refusal = answer;
+    s->refused = true;
+    pthread_mutex_unlock(&s->lock);
+    tell(s);
+    return false;
+}
+
+static void *look_for_somebody(void *context) {
+    any_opponent *s = context;
+    while (!atomic_load(&s->stop) && ask(s)) {
+        web_stream(&s->web, "/api/stream/event", hear, s);
+        if (atomic_load(&s->stop) || has_found(s))
+            break;
+        set_offline(s, true);
+        poll(NULL, 0, AGAIN_MS);
+    }
+    return NULL;
+}
+
+/* ---- the list ---- */
+
+int any_opponent_news(const any_opponent *s) {
+    return s->pipe[0];
+}
+
+static void add_rows(const any_opponent *s, menu *m) {
+    ff_buffer text = {0};
+    unsigned waited = (unsigned)((clock_now_ns() - s->began) / SECOND_NS);
+    ff_buffer_format(&text, "%s %u:%02u", text_get(m->language, T_SEEKING), waited / MINUTE,
+                     waited % MINUTE);
+    menu_clear(m);
+    menu_add(m, MENU_HEADING, "", text.data ? text.data : "");
+    menu_add(m, MENU_STOP, "", text_get(m->language, T_STOP_SEEKING));
+    menu_settle(m);
+    ff_buffer_free(&text);
+}
+
+bool any_opponent_update(any_opponent *s, menu *m) {
+    char byte;
+    struct pollfd file = {.fd = s->pipe[0], .events = POLLIN};
+    if (poll(&file, 1, 0) > 0 && read(s->pipe[0], &byte, 1) < 0)
+        return false;
+    pthread_mutex_lock(&s->lock);
+    m->offline = s->offline;
+    if (s->found[0]) {
+        m->chosen = (menu_row){.kind = MENU_GAME};
+        memcpy(m->chosen.what, s->found, sizeof s->found);
+    } else if (s->refused) {
+        ff_buffer text = {0};
+        online_add_refusal(&text, s->language, &s->refusal);
+        snprintf(m->note, sizeof m->note, "%s", text.data ? text.data : "");
+        m->chosen.kind = MENU_STOP;
+        ff_buffer_free(&text);
+    }
+    pthread_mutex_unlock(&s->lock);
+    add_rows(s, m);
+    return true;
+}
+
+/* ---- opening ---- */
+
+/* All clocks that people play by at once, where none is wished for. */
+static void add_clocks(ff_buffer *form, const game_terms *terms) {
+    ff_buffer_text(form, "&clocks=");
+    ff_buffer name = {0};
+    if (terms->clock.bank)
+        terms_add_clock(&name, FF_ENGLISH, &terms->clock);
+    else
+        terms_add_live_clocks(&name);
+    if (name.data)
+        web_add_escaped(form, name.data);
+    ff_buffer_free(&name);
+}
+
+static bool write_form(any_opponent *s, const game_terms *terms) {
+    ff_buffer_text(&s->form, "editions=");
+    web_add_escaped(&s->form, terms->edition ? terms->edition : ff_edition_default()->id);
+    add_clocks(&s->form, terms);
+    ff_buffer_format(&s->form, "&rated=%s&bots=false", terms->rated ? "true" : "false");
+    return !s->form.failed;
+}
+
+static bool read_known(any_opponent *s) {
+    ff_buffer answer = {0};
+    json_error_t wrong;
+    long status = web_get(&s->web, "/api/account/playing", &answer);
+    s->known = status == 200 ? json_loadb(answer.data, answer.size, 0, &wrong) : NULL;
+    ff_buffer_free(&answer);
+    return s->known != NULL;
+}
+
+void any_opponent_close(any_opponent *s) {
+    atomic_store(&s->stop, true);
+    if (s->reads)
+        pthread_join(s->reader, NULL);
+    s->web.stop = NULL;
+    if (s->reads && !s->found[0])
+        web_post(&s->web, "/api/seek/cancel", "", NULL);
+    for (int i = 0; i < 2; i++)
+        if (s->pipe[i] >= 0)
+            close(s->pipe[i]);
+    pthread_mutex_destroy(&s->lock);
+    json_decref(s->known);
+    ff_buffer_free(&s->form);
+    ff_buffer_free(&s->refusal);
+    free(s);
+    web_end();
+}
+
+any_opponent *any_opponent_open(const online_setting *setting, ff_error *error) {
+    any_opponent *s = calloc(1, sizeof *s);
+    if (!s || !web_begin()) {
+        ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "not enough memory");
+        free(s);
+        return NULL;
+    }
+    s->language = setting->language;
+    s->began = clock_now_ns();
+    s->pipe[0] = s->pipe[1] = -1;
+    s->web = (web){.server = setting->server,
+                   .token = setting->token,
+                   .jar = setting->token ? NULL : setting->jar,
+                   .stop = &s->stop};
+    pthread_mutex_init(&s->lock, NULL);
+    if (!write_form(s, &setting->terms))
+        ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "not enough memory");
+    else if ((s->web.jar && web_visit(&s->web) != 200) || !read_known(s))
+        ff_fail(error, FF_ERROR_PEER, 0, 0, "%s does not answer", setting->server);
+    else if (pipe(s->pipe) != 0)
+        ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "%s", strerror(errno));
+    else
+        s->reads = pthread_create(&s->reader, NULL, look_for_somebody, s) == 0 ||
+                   ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "the system has no more threads");
+    if (s->reads)
+        return s;
+    any_opponent_close(s);
+    return NULL;
+}
