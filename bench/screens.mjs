@@ -101,7 +101,7 @@ for (const size of chosen(Object.keys(SIZES))) {
       if (!isWanted(name)) return;
       await page.mouse.move(0, 0);
       await page.evaluate(() => document.fonts.ready.then(() => scrollTo(0, 0)));
-      await page.evaluate(() => new Promise((done) => { requestIdleCallback(() => done(null)); })); // what is drawn last
+      await page.evaluate(() => new Promise((done) => { requestIdleCallback(() => done(null), { timeout: 3000 }); })); // what is drawn last
       await page.screenshot({ path: join(folder, `${name}-${size}-${colorScheme}.png`), animations: 'disabled' });
     };
     const tour = {

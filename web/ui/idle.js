@@ -1,4 +1,7 @@
 // What can wait until the page is there.
 
-/** Does it when the browser has nothing else to do. @type {(does: () => void) => void} */
-export const whenIdle = globalThis.requestIdleCallback ?? ((does) => setTimeout(does, 200));
+const LATEST = 2000; // ms
+
+/** Does it when the browser has nothing else to do, and on a busy machine without that. @type {(does: () => void) => void} */
+export const whenIdle = globalThis.requestIdleCallback
+  ? (does) => requestIdleCallback(does, { timeout: LATEST }) : (does) => setTimeout(does, 200);
