@@ -190,33 +190,41 @@ static void draw_label(const canvas *to, const char *label, unsigned x, unsigned
                      y + dot / GLYPH_FILES * size, size, size, INK);
 }
 
-/* How far each pixel of a square is covered, by seats. */
-typedef uint8_t covered[2][SQUARE][SQUARE];
+/* How far each pixel of a square is covered, and whether it is hatched, by seats: the same for all
+ * pieces of a seat. */
+typedef struct stencil {
+    uint8_t parts[SQUARE][SQUARE];
+    bool hatched[SQUARE][SQUARE];
+} stencil;
 
-static void measure(covered by) {
+static void measure(stencil by[2]) {
     for (int seat = FF_RED; seat <= FF_BLUE; seat++)
         for (unsigned y = 0; y < SQUARE; y++)
-            for (unsigned x = 0; x < SQUARE; x++)
-                by[seat][y][x] = (uint8_t)parts_inside((ff_seat)seat, x, y);
+            for (unsigned x = 0; x < SQUARE; x++) {
+                by[seat].parts[y][x] = (uint8_t)parts_inside((ff_seat)seat, x, y);
+                by[seat].hatched[y][x] =
+                    is_hatched((ff_seat)seat, (int)(x * UNITS / SQUARE), (int)(y * UNITS / SQUARE));
+            }
 }
 
 static void draw_piece(const canvas *to, const ff_edition *edition, const ff_cell *cell,
-                       unsigned ground, unsigned x, unsigned y, covered by) {
+                       unsigned ground, unsigned x, unsigned y, const stencil *by) {
     bool is_hidden = cell->rank >= FF_RANKS;
-    for (unsigned i = 0; i < SQUARE * SQUARE; i++) {
-        unsigned across = i % SQUARE, down = i / SQUARE;
-        bool hatched = is_hidden && is_hatched(cell->seat, (int)(across * UNITS / SQUARE),
-                                               (int)(down * UNITS / SQUARE));
-        *row_at(to, x + across, y + down) =
-            hatched ? place_of_back(cell->seat)
-                    : place_of_piece(ground, cell->seat, by[cell->seat][down][across]);
+    uint8_t colour[PARTS + 1], back = place_of_back(cell->seat);
+    for (unsigned parts = 0; parts <= PARTS; parts++)
+        colour[parts] = place_of_piece(ground, cell->seat, parts);
+    for (unsigned down = 0; down < SQUARE; down++) {
+        uint8_t *row = row_at(to, x, y + down);
+        for (unsigned across = 0; across < SQUARE; across++)
+            row[across] =
+                is_hidden && by->hatched[down][across] ? back : colour[by->parts[down][across]];
     }
     if (!is_hidden)
         draw_label(to, edition->label[cell->rank], x, y);
 }
 
 static void draw_square(const canvas *to, const ff_edition *edition, const ff_view *view,
-                        unsigned square, covered by) {
+                        unsigned square, const stencil by[2]) {
     unsigned file = square % FF_FILES, row = square / FF_FILES;
     unsigned x = FRAME + file * SQUARE, y = FRAME + (edition->rows - 1u - row) * SQUARE;
     bool latest = view && view->plies > 0 &&
@@ -226,7 +234,7 @@ static void draw_square(const canvas *to, const ff_edition *edition, const ff_vi
     if (is_free)
         fill(to, x, y, SQUARE, SQUARE, (uint8_t)ground);
     else
-        draw_piece(to, edition, &view->cell[square], ground, x, y, by);
+        draw_piece(to, edition, &view->cell[square], ground, x, y, &by[view->cell[square].seat]);
     if (ground != LAKE) {
         fill(to, x, y, SQUARE, 1, LINE);
         fill(to, x, y, 1, SQUARE, LINE);
@@ -240,6 +248,7 @@ static void write_png(const canvas *from, unsigned height, ff_buffer *out) {
                        .width = from->width,
                        .height = height,
                        .format = PNG_FORMAT_RGB_COLORMAP,
+                       .flags = PNG_IMAGE_FLAG_FAST, /* the event loop waits for it */
                        .colormap_entries = COLOURS};
     png_alloc_size_t size = PNG_IMAGE_PNG_SIZE_MAX(image);
     char *file = malloc(size);
@@ -252,7 +261,7 @@ static void write_png(const canvas *from, unsigned height, ff_buffer *out) {
 }
 
 void board_picture_write(ff_buffer *out, const ff_edition *edition, const ff_view *view) {
-    covered by;
+    stencil by[2];
     unsigned width = edition->files * SQUARE + 2u * FRAME;
     unsigned height = edition->rows * SQUARE + 2u * FRAME;
     const canvas to = {malloc((size_t)width * height), width};
