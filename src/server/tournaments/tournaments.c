@@ -286,12 +286,12 @@ static const char *enter(struct tournaments *all, live *one, const struct person
     return tournament_add_player(&one->of, &player) ? NULL : "store";
 }
 
-/* Whoever announces an exhibition plays in it, as the first player. */
+/* Whoever announces an exhibition plays in it, as the first player: there is none without. */
 static const char *seat_host(struct tournaments *all, live *one) {
-    const char *reason = enter(all, one, &one->of.row.maker, 0);
-    if (reason)
-        return reason;
-    return rows_put_player(all->rows, &one->of, 0) ? NULL : "store";
+    if (!enter(all, one, &one->of.row.maker, 0) && rows_put_player(all->rows, &one->of, 0))
+        return NULL;
+    store_spoil(all->hub->options.store);
+    return "store";
 }
 
 const char *tournaments_announce(struct tournaments *all, tournament_row *row) {
