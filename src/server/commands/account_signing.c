@@ -58,17 +58,15 @@ static bool become_new_guest(const struct request *request, struct person *guest
 
 /* ---- deleting a person's data ---- */
 
-enum { ERASED_GAMES_MAX = 64 }; /* more than may go on at once */
-
 typedef struct game_ids {
-    char id[ERASED_GAMES_MAX][GAME_ID_SIZE];
+    char id[STORE_OPEN_MOST][GAME_ID_SIZE];
     unsigned count;
 } game_ids;
 
 static bool note_id(void *context, const store_game *game) {
     game_ids *ids = context;
     memcpy(ids->id[ids->count++], game->id, GAME_ID_SIZE);
-    return ids->count < ERASED_GAMES_MAX;
+    return ids->count < STORE_OPEN_MOST;
 }
 
 /* Gives a game up: what has not begun ends for nobody, what has begun is lost. */
@@ -91,8 +89,8 @@ void accounts_erase(const struct request *request) {
     struct person person = request->who->person;
     session_grant grant = {.epoch = 0};
     game_ids ids = {0};
-    if (!store_visit_open(store, &person, ERASED_GAMES_MAX, note_id, &ids) &&
-        ids.count < ERASED_GAMES_MAX) {
+    if (!store_visit_open(store, &person, STORE_OPEN_MOST, note_id, &ids) &&
+        ids.count < STORE_OPEN_MOST) {
         request_cannot_read(request);
         return;
     }

@@ -69,6 +69,10 @@ store_answer store_visit_acts(struct store *store, const store_game *game, store
 /* ---- lists; false when reading fails or the visitor stops it. Damaged games are among
  * them, marked: of such a row phase, seats and all else are something, and not the truth ---- */
 
+/* More games than a person may have going on: 20 that it has begun, one in each tournament that is
+ * live, and fifteen more in each of its own two exhibitions. */
+enum { STORE_OPEN_MOST = 128 };
+
 /* A person's games that go on, newest first, `limit` at most. */
 bool store_visit_open(struct store *store, const struct person *person, unsigned limit,
                       store_game_visitor *visit, void *context);

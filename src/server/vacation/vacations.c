@@ -12,10 +12,7 @@
 #include <string.h>
 #include <time.h>
 
-enum {
-    GAMES_MAX = 64, /* more than may go on at once */
-    LOOK_MS = 1000, /* between two looks at who comes back */
-};
+enum { LOOK_MS = 1000 }; /* between two looks at who comes back */
 
 static const int64_t day_ms = 86400000;
 
@@ -60,7 +57,7 @@ static bool set_away(struct hub *hub, struct table *table, ff_seat seat, bool aw
 }
 
 typedef struct game_ids {
-    char id[GAMES_MAX][GAME_ID_SIZE];
+    char id[STORE_OPEN_MOST][GAME_ID_SIZE];
     unsigned count;
 } game_ids;
 
@@ -90,9 +87,9 @@ static void wake(struct hub *hub, const struct person *person, struct table *con
 /* A game that is damaged is played by nobody. */
 static bool set_in_games(struct hub *hub, const struct person *person, bool away) {
     game_ids ids = {.count = 0};
-    struct table *table[GAMES_MAX];
+    struct table *table[STORE_OPEN_MOST];
     unsigned count = 0;
-    if (!store_visit_open(hub->options.store, person, GAMES_MAX, note_id, &ids))
+    if (!store_visit_open(hub->options.store, person, STORE_OPEN_MOST, note_id, &ids))
         return false;
     for (unsigned i = 0; i < ids.count; i++) {
         store_answer found =
