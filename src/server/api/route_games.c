@@ -106,9 +106,9 @@ static void game_free(job *gone) {
 
 /* ---- by the event loop ---- */
 
-/* False, with the reply still open, when too many wait or memory is out. */
-/* What a thread needs is copied: the row goes with the batch, and the store's path may be asked of
- * the event loop alone. */
+/* False, with the reply still open, when too many wait or memory is out. What a thread needs is
+ * copied: the row goes with the batch, and the store's path may be asked of the event loop alone.
+ */
 static bool ask_game(struct site *site, const store_game *row, const uploaded_format *format,
                      http_reply *reply) {
     const char *path = store_location(site->store);
