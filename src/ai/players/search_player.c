@@ -22,6 +22,7 @@ enum {
     SAMPLES = 100,    /* worlds behind the average of what the pieces may be */
     WINDOW = 600,     /* a move worse than the best by so much need not be known better */
     RETURN_COST = 50, /* of going back once more to where the piece was */
+    FIRST_COST = 30,  /* of a piece's first step, beside what the one-ply player asks for it */
     LOSING = -800,    /* scouts, in hundredths */
     ARMIES = 40       /* drawn at most, until one is as it is wanted */
 };
@@ -159,6 +160,12 @@ static int count_returns(const ff_view *view, ff_move move) {
     return count;
 }
 
+/* Who steps is no bomb. Majors and better are to fight anyway, and lose nothing by that. */
+static bool is_weak_first_step(const ff_view *view, ff_move move) {
+    const ff_cell *cell = &view->cell[FF_FROM(move)];
+    return !cell->moved && cell->rank < FF_MAJOR && view->cell[FF_TO(move)].seat == FF_NOBODY;
+}
+
 /* The viewer's moves with what no tree tells of them: how the one-ply player rates
  * places, and a chance of the flag. */
 static size_t list_moves(search_player *self, const ff_view *view, ff_rng *rng) {
@@ -174,6 +181,8 @@ static size_t list_moves(search_player *self, const ff_view *view, ff_rng *rng) 
         determinization_range range = determinizations_for(&self->worlds, moves[i], &self->sampler,
                                                            &self->features.belief, rng);
         bias += search_style_bias(&self->traits->style, &self->features, moves[i]);
+        if (is_weak_first_step(view, moves[i]))
+            bias -= FIRST_COST;
         if (!losing)
             bias -= RETURN_COST * count_returns(view, moves[i]);
         self->list[i] = (candidate){.move = moves[i], .bias = bias, .range = range};

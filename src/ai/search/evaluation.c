@@ -5,8 +5,10 @@
 
 #include <string.h>
 
-/* A piece that shows itself loses this part of its worth. */
-enum { SECRET_PART = 12 };
+/* What a piece loses that shows itself, in hundredths of a scout: a mover so much and this part of
+ * its worth, for all that is known of an army helps to tell the rest; a bomb the other part.
+ * Learned from games (docs/strength.md, "Worths fitted to games"). */
+enum { SECRET = 50, SECRET_PART = 30, SECRET_PART_OF_BOMB = 12 };
 
 /* What the flag is worth while it is one guess among many. */
 enum { FLAG_GUESS = 2000 };
@@ -69,8 +71,9 @@ static void weigh_pieces(evaluation *e, const root_features *features) {
     for (int seat = 0; seat < 2; seat++) {
         for (int rank = FF_SPY; rank < FF_FLAG; rank++) {
             e->worth[seat][rank] = hundredths(features->worth[seat][rank]);
-            e->secret[seat][rank] = e->worth[seat][rank] / SECRET_PART;
+            e->secret[seat][rank] = SECRET + e->worth[seat][rank] / SECRET_PART;
         }
+        e->secret[seat][FF_BOMB] = e->worth[seat][FF_BOMB] / SECRET_PART_OF_BOMB;
         /* Losing the flag is the end of the game and not a matter of worth: the search finds
          * that by itself. Here it is only what a guess at it should tempt. */
         e->worth[seat][FF_FLAG] = FLAG_GUESS;
