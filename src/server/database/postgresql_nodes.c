@@ -66,7 +66,8 @@ static const char of_nodes[] =
     "CREATE TABLE IF NOT EXISTS wish (person BYTEA PRIMARY KEY, origin BIGINT NOT NULL,"
     " version BIGINT NOT NULL, rated BIGINT NOT NULL, bot BIGINT NOT NULL, bots BIGINT NOT NULL,"
     " pools TEXT NOT NULL, since BIGINT NOT NULL, ended BIGINT, game TEXT, reason TEXT,"
-    " message TEXT)";
+    " message TEXT);"
+    "CREATE INDEX IF NOT EXISTS wish_ended ON wish (ended)";
 static const char no_wishes[] = "DELETE FROM wish";
 /* A table that was emptied begins elsewhere: no node takes what it has read before for the same. */
 static const char first_revisions[] =
