@@ -98,6 +98,7 @@ export function homeView(app) {
   const lobby = lobbyDoor(app);
   const finished = finishedGames(app);
   let living = null;
+  const isAway = Boolean(app.welcome.away);
   let shown; // what the picture shows: a position, or nothing
   app.setEdition(app.editions.get(lastWish(app).edition));
 
@@ -157,6 +158,7 @@ export function homeView(app) {
     },
     receive,
     reconnected() {
+      if (isAway !== Boolean(app.welcome.away)) return void app.remake(); // there are other doors
       enter();
       render();
     },
