@@ -53,6 +53,7 @@ bool postgresql_ask_number(struct postgresql *own, const char *sql, int64_t *num
  * the session's, and goes with it. False where it is not free within `wait_ms`: `taken` says
  * whether it was that. */
 enum { LOCK_CLAIM = 0x46464c31 /* "FFL1" */, LOCK_START, LOCK_KEEPER };
+#define LOCK_COUNTS "1179012149" /* "FFL5", of a transaction (postgresql_nodes.c) */
 bool postgresql_lock(struct postgresql *own, const char *function, int which, int wait_ms,
                      bool *taken);
 

@@ -12,6 +12,7 @@
 #include "server/store/store_schema.h"
 #include "test_store.h"
 
+#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <string.h>
@@ -68,11 +69,16 @@ static unsigned hear(struct store *store, const char *table, const char *key) {
     return heard;
 }
 
-static bool add_game(struct store *store) {
-    store_game row = {.edition = "duel",
-                      .seat = {{.rating = STORE_NULL, .change = STORE_NULL},
+static store_game new_game(const char *edition) {
+    store_game row = {.seat = {{.rating = STORE_NULL, .change = STORE_NULL},
                                {.rating = STORE_NULL, .change = STORE_NULL}},
                       .rematch = FF_NOBODY};
+    snprintf(row.edition, sizeof row.edition, "%s", edition);
+    return row;
+}
+
+static bool add_game(struct store *store) {
+    store_game row = new_game("duel");
     memcpy(row.id, GAME, sizeof GAME);
     return store_add_game(store, &row, ff_span_of("rules")) && store_commit(store);
 }
@@ -274,6 +280,51 @@ static void who_starts_beside_others_renews_triggers_of_an_older_release_alone(v
     }
 }
 
+/* What one of two servers does that begin games of two editions at once, each in its own order. */
+typedef struct beginnings {
+    struct store *store;
+    char name; /* in the ids of its games */
+    bool begins_with_duel;
+    unsigned lost;
+} beginnings;
+
+static bool begin_games(const beginnings *of, unsigned round) {
+    bool good = true;
+    for (unsigned i = 0; good && i < 2; i++) {
+        store_game row = new_game((i == 0) == of->begins_with_duel ? "duel" : "barrage");
+        memcpy(row.id, GAME, sizeof GAME);
+        row.id[0] = of->name;
+        row.id[1] = (char)('A' + i);
+        row.id[2] = (char)('A' + round / 10);
+        row.id[3] = (char)('A' + round % 10);
+        good = store_add_game(of->store, &row, ff_span_of("rules"));
+    }
+    return store_commit(of->store) && good;
+}
+
+enum { ROUNDS = 100 };
+
+static void *begin_all(void *context) {
+    beginnings *of = context;
+    for (unsigned round = 0; round < ROUNDS; round++)
+        of->lost += !begin_games(of, round);
+    return NULL;
+}
+
+static void nobody_waits_for_each_other_to_count_games(void **state) {
+    nodes *both = *state;
+    beginnings one = {both->one, 'A', true, 0}, two = {both->two, 'B', false, 0};
+    int64_t games;
+    pthread_t other;
+    assert_int_equal(pthread_create(&other, NULL, begin_all, &one), 0);
+    begin_all(&two);
+    assert_int_equal(pthread_join(other, NULL), 0);
+    assert_int_equal(one.lost + two.lost, 0);
+    assert_true(
+        postgresql_ask_number(both->one->connection, "SELECT sum(games) FROM going", &games));
+    assert_int_equal(games, 4 * ROUNDS);
+}
+
 static void who_would_have_it_alone_waits_for_all(void **state) {
     nodes *both = *state;
     check_refused(store_open, "another server is running on this store");
@@ -358,6 +409,7 @@ int main(void) {
         TEST(a_hung_session_ends_after_ten_seconds),
         TEST(it_is_known_how_late_news_are_heard),
         TEST(who_starts_beside_others_renews_triggers_of_an_older_release_alone),
+        TEST(nobody_waits_for_each_other_to_count_games),
         TEST(a_node_begins_with_the_time_of_the_database),
     };
     int failed = cmocka_run_group_tests(files, NULL, NULL);
