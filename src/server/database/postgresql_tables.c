@@ -9,8 +9,8 @@ const char postgresql_list_columns[] =
     "WITH RECURSIVE refers (child, parent) AS (SELECT conrelid, confrelid FROM pg_constraint"
     " WHERE contype = 'f' AND connamespace = current_schema()::regnamespace),"
     " depth (oid, at) AS (SELECT oid, 0 FROM pg_class WHERE relkind = 'r'"
-    " AND relnamespace = current_schema()::regnamespace AND relname <> 'flagfall_store'"
-    " AND relpersistence = 'p'" /* of nodes is kept what they are while they run */
+    " AND relnamespace = current_schema()::regnamespace AND relpersistence = 'p'"
+    " AND relname NOT IN ('flagfall_store', 'wish')" /* of nodes nothing outlasts them */
     " UNION SELECT child, at + 1 FROM depth JOIN refers ON parent = depth.oid WHERE at < 64)"
     " SELECT relname::text, attname::text"
     " FROM (SELECT oid, max(at) AS at FROM depth GROUP BY oid) t JOIN pg_class USING (oid)"

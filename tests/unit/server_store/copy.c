@@ -399,6 +399,20 @@ static void a_database_that_goes_away_leaves_nothing(void **state) {
     check_same(f->first, f->last);
 }
 
+/* What its nodes kept for as long as they ran stays behind. */
+static void a_store_that_several_served_is_copied(void **state) {
+    fixture *f = *state;
+    ff_error error;
+    if (!test_postgresql())
+        skip();
+    copy(f->first, f->between);
+    struct store *node = store_open_node(f->between, &error);
+    assert_non_null(node);
+    store_close(node);
+    copy(f->between, f->last);
+    check_same(f->first, f->last);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void) {
@@ -414,6 +428,7 @@ int main(void) {
         TEST(nothing_is_copied_while_a_server_runs),
         TEST(a_full_disk_leaves_nothing),
         TEST(a_database_that_goes_away_leaves_nothing),
+        TEST(a_store_that_several_served_is_copied),
     };
     return sodium_init() < 0 || cmocka_run_group_tests(tests, NULL, NULL);
 }
