@@ -464,7 +464,10 @@ bool store_migrate_postgresql(struct store *store, int schema) {
                store_execute(store, schema_postgresql_indexes) &&
                store_execute(store, schema_postgresql_triggers) && make_secrets(store);
     const store_migration *step = &store_migrations[schema];
-    return store_execute(store, in_postgresql[schema] ? in_postgresql[schema] : step->sql) &&
+    /* What nodes count at the commit (postgresql_nodes.c) is counted at once: PostgreSQL changes no
+     * table of which something still waits for that. */
+    return store_execute(store, "SET CONSTRAINTS ALL IMMEDIATE") &&
+           store_execute(store, in_postgresql[schema] ? in_postgresql[schema] : step->sql) &&
            (!step->finish || step->finish(store));
 }
 
