@@ -36,7 +36,7 @@ const app = {
   settings: loadSettings(),
   talk: createTalk(),
   /** Who waits for any opponent, wherever on the page, see seek.js. */
-  seeking: createSeeking((message) => app.send(message)),
+  seeking: createSeeking({ send: (message) => app.send(message), order: (message) => app.order(message) }),
   /** Boards of simultaneous games, of which one plays all. */
   exhibitions: createExhibitions({ send: (message) => app.send(message), gameOf: (id) => app.gameOf(id) }),
   send: (message) => connection.send(message),
@@ -203,7 +203,7 @@ function showNote(say, more = () => false) {
 
 // A game of this device that another tab has played on: what is here is not how it stands.
 function showElsewhere(message) {
-  const goOn = () => button(t.two.goOnHere, () => app.send({ type: 'open', game: message.game }), 'primary');
+  const goOn = () => button(t.two.goOnHere, () => app.order({ type: 'open', game: message.game }), 'primary');
   showNote(() => refusalText(message), goOn);
 }
 

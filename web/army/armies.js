@@ -18,13 +18,14 @@ export function createArmyStore(app) {
   return {
     all,
     of: (edition) => all().filter((army) => army.edition === edition.id),
-    /** Keeps an army in the place of one of that name; false without a connection. */
+    /** Keeps an army in the place of one of that name; says where there is no connection, and gives false. */
     put(army) {
-      if (hasAccount()) return app.send({ type: 'save-army', ...army });
+      if (hasAccount()) return app.order({ type: 'save-army', ...army });
       return keep([...all().filter((one) => !isSame(one, army)), army]);
     },
+    /** Drops the army of that name; the same. */
     drop({ edition, name }) {
-      if (hasAccount()) return app.send({ type: 'drop-army', edition, name });
+      if (hasAccount()) return app.order({ type: 'drop-army', edition, name });
       return keep(all().filter((one) => !isSame(one, { edition, name })));
     },
   };

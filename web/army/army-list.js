@@ -33,7 +33,7 @@ export function armyListPanel(app, edition, arrangement) {
   }
 
   function drop(army) {
-    store.drop(army);
+    if (!store.drop(army)) return;
     arrangement.say(s.dropped(army.name));
     render();
     field.focus();

@@ -59,7 +59,8 @@ export function editorView(app, editionId, letters) {
     const text = await readFile('.txt,text/plain');
     if (text === null) return;
     const armies = readArmiesText(text, editions);
-    armies.forEach((army) => createArmyStore(app).put(army));
+    const store = createArmyStore(app);
+    if (!armies.every((army) => store.put(army))) return;
     arrangement.say(armies.length ? e.imported(armies.length) : e.nothingImported);
     list.render();
   }

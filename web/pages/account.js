@@ -43,7 +43,7 @@ function guestCard(app) {
   const field = labelled(a.guestName, {
     type: 'text', name: 'called', autocomplete: 'nickname', spellcheck: 'false', required: false, maxlength: 20, value: app.welcome.you?.called ?? '',
   });
-  return card(a.guest, form('guest-name', [field], a.guestKeep, (name) => app.send({ type: 'guest-name', name: name.trim() }), 'quiet'),
+  return card(a.guest, form('guest-name', [field], a.guestKeep, (name) => app.order({ type: 'guest-name', name: name.trim() }), 'quiet'),
     el('p', { class: 'fine' }, a.guestHint));
 }
 
@@ -162,7 +162,7 @@ export function accountView(app) {
     element: el('div', { class: 'account-page' },
       el('header', { class: 'hero' }, el('h1', {}, a.heading),
         !isGuest && el('p', {}, a.signedInAs(you.name), ' ',
-          button(a.signOut, () => app.send({ type: 'sign-out' }), 'quiet'))),
+          button(a.signOut, () => app.order({ type: 'sign-out' }), 'quiet'))),
       status, kept, ...(entry ? [...entry.elements, guestCard(app)] : []),
       card(t.people.own, el('p', {}, t.people.ownText),
         el('div', { class: 'row' }, el('a', { class: 'button', href: '#/people' }, t.people.allGames))), armies.element,

@@ -10,7 +10,7 @@ import { refusalText, t } from '../strings/index.js';
 function offerRow(app, offer) {
   const l = t.lobby;
   const act = offer.mine
-    ? button(l.takeBack, () => app.send({ type: 'cancel', game: offer.game }), 'quiet')
+    ? button(l.takeBack, () => app.order({ type: 'cancel', game: offer.game }), 'quiet')
     : button(l.join, () => app.ask({ type: 'join', game: offer.game }), 'primary');
   const rating = offer.by.rating ? ` (${Math.round(offer.by.rating)})` : '';
   return el('li', { class: 'offer-row' },
@@ -20,7 +20,7 @@ function offerRow(app, offer) {
       el('span', { class: 'fine' }, playerLink(app, offer.by),
         [rating, ...termsWords({ ...offer.terms, rated: offer.rated })].join(' · ')),
       el('span', { class: 'fine' }, offer.mine ? '' : t.join.seat[offer.seat])),
-    act, offer.toYou && button(l.decline, () => app.send({ type: 'cancel', game: offer.game }), 'quiet'));
+    act, offer.toYou && button(l.decline, () => app.order({ type: 'cancel', game: offer.game }), 'quiet'));
 }
 
 /** Offers under a heading, to be taken or taken back; false where there are none. */

@@ -11,7 +11,7 @@ const AGAIN = 20000; // ms until it is asked again who is playing
 export function followButton(app, name, on) {
   const p = t.people;
   let isOn = on;
-  const element = button('', () => app.send({ type: 'follow', name, on: !isOn }), 'quiet');
+  const element = button('', () => app.order({ type: 'follow', name, on: !isOn }), 'quiet');
   function show(now) {
     isOn = now;
     element.textContent = isOn ? p.unfollow : p.follow;
@@ -27,7 +27,7 @@ function row(app, { name, shown, playing }) {
     playing ? el('a', { class: 'button quiet', href: gameHash(playing.game) },
       p.watchNow(playerName(app, playing.red), playerName(app, playing.blue), title))
       : el('span', { class: 'fine' }, shown ? p.notPlaying : p.hidden),
-    button('×', () => app.send({ type: 'follow', name, on: false }), 'link drop', { 'aria-label': p.unfollowName(name), title: p.unfollow }));
+    button('×', () => app.order({ type: 'follow', name, on: false }), 'link drop', { 'aria-label': p.unfollowName(name), title: p.unfollow }));
 }
 
 /** @param {object} app see main.js */

@@ -180,8 +180,7 @@ class PuzzlesView {
 
   give(text) {
     if (this.answered) return;
-    this.answered = true;
-    this.app.send({ type: 'answer', here: this.mode !== 'rated', puzzle: this.present.id, answer: text });
+    this.answered = this.app.order({ type: 'answer', here: this.mode !== 'rated', puzzle: this.present.id, answer: text });
   }
 
   judge(solution) {

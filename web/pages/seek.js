@@ -14,9 +14,9 @@ const TICK = 1000; // ms
 
 /**
  * Whether this page waits for an opponent, and for what.
- * @param {(message: object) => boolean} send
+ * @param {{send: (message: object) => boolean, order: (message: object) => boolean}} app see main.js
  */
-export function createSeeking(send) {
+export function createSeeking(app) {
   /** @type {?{editions: string[], clocks: string[], rated: boolean, bots: boolean}} */
   let wish = null;
   let since = 0; // by this page's clock
@@ -27,16 +27,16 @@ export function createSeeking(send) {
     start(next) {
       wish = next;
       since = performance.now();
-      if (!send({ type: 'seek', ...next })) wish = null;
+      if (!app.order({ type: 'seek', ...next })) wish = null;
     },
     stop() {
       wish = null;
-      send({ type: 'unseek' });
+      app.send({ type: 'unseek' });
     },
     /** The server has said no. */
     stopped() { wish = null; },
     /** A new connection: the server may have forgotten. */
-    again() { if (wish) send({ type: 'seek', ...wish }); },
+    again() { if (wish) app.send({ type: 'seek', ...wish }); },
     /** @param {QueueMessage} message */
     receive({ on, waited }) {
       if (!on) wish = null;

@@ -63,18 +63,18 @@ export function createChat(app, first) {
 
   function askEarlier() {
     const message = app.talk.askEarlier(game.game);
-    if (message) app.send(message);
+    if (message) app.order(message);
   }
 
   function speak(event) {
     event.preventDefault();
     const text = field.value.trim();
-    if (text && app.send({ type: 'chat', game: game.game, text })) field.value = '';
+    if (text && app.order({ type: 'chat', game: game.game, text })) field.value = '';
   }
 
   function toggleMute() {
+    if (!app.order({ type: 'mute', game: game.game, on: !muted })) return;
     muted = !muted;
-    app.send({ type: 'mute', game: game.game, on: muted });
     mute.setAttribute('aria-pressed', String(muted));
     mute.textContent = muted ? c.unmute : c.mute;
     render();

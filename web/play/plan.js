@@ -57,7 +57,7 @@ export function createPlan(app, first, redraw) {
     return Object.fromEntries(squares.flatMap(([from, to]) => [[from, 'from'], [to, 'to']]));
   }
 
-  const send = (line) => app.send({ type: 'plan', game: game.game, ply: game.view?.plies ?? 0, line });
+  const send = (line) => app.order({ type: 'plan', game: game.game, ply: game.view?.plies ?? 0, line });
 
   function add(event) {
     event.preventDefault();

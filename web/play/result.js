@@ -49,7 +49,7 @@ function againAction(app, game, opponent = opponentOf(game)?.name, label = t.pla
     })];
   }
   const a = t.after;
-  return [game.rematch === enemyOf(game.seat) ? a.rematchAccept : a.rematch, () => app.send({ type: 'rematch', game: game.game })];
+  return [game.rematch === enemyOf(game.seat) ? a.rematchAccept : a.rematch, () => app.order({ type: 'rematch', game: game.game })];
 }
 
 /** Who has beaten one of the computer's opponents may go on to the next. */

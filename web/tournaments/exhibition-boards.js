@@ -55,7 +55,7 @@ export function exhibitionBoards(app) {
     if (!game) return;
     const styles = app.welcome.styles.filter(({ name, editions }) => name !== 'random' && (editions?.includes(game.edition) ?? true));
     const style = styles[Math.floor(Math.random() * styles.length)]?.name ?? 'random';
-    app.send({ type: 'suggest', edition: game.edition, style });
+    app.order({ type: 'suggest', edition: game.edition, style });
   }
 
   function give(letters) {

@@ -68,8 +68,7 @@ export function tournamentForm(app, onSent) {
   const form = el('form', {
     class: 'tournament-form', onsubmit(event) {
       event.preventDefault();
-      if (app.send(messageOf(app, { ...wish, name: name.value.trim() }))) onSent();
-      else app.complain(t.notSent);
+      if (app.order(messageOf(app, { ...wish, name: name.value.trim() }))) onSent();
     },
   }, el('label', { class: 'field' }, el('span', {}, w.name), name),
   segments('system', w.kind, SYSTEMS.map((system) => [system, w.system[system]]), wish.system, set('system')), note,

@@ -124,7 +124,7 @@ function oneView(app, id) {
   };
   const tick = () => { if (one) time.textContent = gamesLeft(one) || timeText(one, Date.now() + ahead); };
   const timer = setInterval(tick, TICK);
-  const act = (label, type, kind = '') => button(label, () => app.send({ type, tournament: id }), kind);
+  const act = (label, type, kind = '') => button(label, () => app.order({ type, tournament: id }), kind);
 
   /** @param {Tournament} shown */
   function ownButtons(shown) {
@@ -209,7 +209,7 @@ function listView(app) {
     };
     content.replaceChildren(...['running', 'open', 'over'].map(group).filter(Boolean),
       ...(rows.some(({ state }) => state !== 'over' && state !== 'cancelled') ? [] : [el('section', { class: 'card empty' }, el('p', {}, w.empty))]),
-      ...(before ? [button(w.more, () => app.send({ type: 'tournaments', before }), 'quiet')] : []));
+      ...(before ? [button(w.more, () => app.order({ type: 'tournaments', before }), 'quiet')] : []));
   }
 
   const enter = () => {

@@ -27,7 +27,7 @@ export function createReport(app, linesOfOthers) {
     const reason = choice('report-reason', c.reportReason, REASONS.map((word) => [word, c.reasons[word]]));
     const send = () => {
       const { game, time, text } = lines[Number(line.querySelector('select').value)];
-      app.send({ type: 'chat-report', game, time, text, reason: reason.querySelector('select').value });
+      app.order({ type: 'chat-report', game, time, text, reason: reason.querySelector('select').value });
     };
     showDialog({
       title: c.reportTitle,
