@@ -33,7 +33,7 @@ export const PAGES = [
   [/^#\/watch$/, watchView],
   [/^#\/tournaments(?:\/([^/]+))?$/, tournamentsView],
   [/^#\/join(?:\/(.+))?$/, joinView],
-  [/^#\/editor$/, (to) => editorView(to)],
+  [/^#\/editor$/, (to, again) => editorView(to, undefined, undefined, again)],
   [/^#\/army\/([^/]+)\/([A-Za-z_]+)$/, editorView],
   [/^#\/replay(?:\/(\d+)(\/analysis)?)?$/, replayPage],
   [/^#\/learn$/, learnView],
@@ -49,7 +49,7 @@ const waitingNote = () => ({
 /** By phase; `handed` is what the same view has handed on, and what the address asks for. */
 export const GAME_VIEWS = {
   waiting: (app, game, _handed) => (game.seat ? waitingView(app, game) : offerView(app, game)),
-  setup: (app, game, _handed) => (game.seat ? setupView(app, game) : waitingNote()),
+  setup: (app, game, handed) => (game.seat ? setupView(app, game, handed) : waitingNote()),
   play: (app, game, _handed) => playView(app, game),
   over: (app, game, handed) => gameOverView(app, game, handed),
   curtain: (app, game, _handed) => curtainView(app, game),

@@ -337,16 +337,21 @@ class Arrangement {
     this.render();
   }
 
-  /** Checks and shows anew, as after a break in the connection; letters that were being given stay. */
-  refresh() {
-    const given = this.share.value;
-    const isOther = given !== '' && this.shared() !== this.letters();
+  /** Checks and shows anew, as after a break in the connection; letters that were being given stay.
+   * @param {string} [typed] those letters, where another arrangement has handed them on */
+  refresh(typed = this.typed()) {
     this.settle('');
-    if (isOther) {
-      this.share.value = given;
+    if (typed) {
+      this.parts.share.open = true;
+      this.share.value = typed;
       this.readShared();
     }
     this.presets.refresh();
+  }
+
+  /** What has been typed and is not the army that stands. */
+  typed() {
+    return this.shared() === this.letters() ? '' : this.share.value;
   }
 
   /** Letters that the server would not even look at: the army of before stands. */

@@ -16,8 +16,9 @@ const draftKey = (edition) => `draft.${edition.id}`;
 /**
  * @param {object} app see main.js
  * @param {string} [editionId] @param {string} [letters] the army of a shared link
+ * @param {?any} [again] what the same view has handed on, in another language
  */
-export function editorView(app, editionId, letters) {
+export function editorView(app, editionId, letters, again) {
   const { welcome, editions } = app;
   const e = t.editor;
   const wanted = editionId ?? load('editor-edition') ?? load('wish', {}).edition;
@@ -27,7 +28,7 @@ export function editorView(app, editionId, letters) {
 
   const play = button(e.play, () => playWith('#/'), 'primary');
   const arrangement = createArrangement(app, {
-    edition, seat: SEAT, first: letters?.toUpperCase() ?? load(draftKey(edition)),
+    edition, seat: SEAT, first: again?.letters ?? letters?.toUpperCase() ?? load(draftKey(edition)),
     changed(now, verdict) {
       save(draftKey(edition), now);
       play.disabled = !verdict?.ok;
@@ -79,7 +80,7 @@ export function editorView(app, editionId, letters) {
     parts.share, el('div', { class: 'row' }, copyLink,
       canShare() && button(t.share, () => shareLink(edition.title, link()), 'quiet')),
     parts.warning, el('div', { class: 'play-bar' }, play), el('p', { class: 'fine' }, e.playHint), ...parts.help);
-  arrangement.refresh();
+  arrangement.refresh(again?.typed);
 
   return {
     element: arrangement.board.fit(el('div', { class: 'setup-view editor-view' },
@@ -92,5 +93,6 @@ export function editorView(app, editionId, letters) {
     },
     reconnected: () => arrangement.refresh(),
     settingsChanged: () => arrangement.render(),
+    handOn: () => ({ letters: arrangement.letters(), typed: arrangement.typed() }),
   };
 }

@@ -14,8 +14,11 @@ import { load, save } from '../ui/storage.js';
 import { refusalText, t } from '../strings/index.js';
 
 class SetupView {
-  /** @param {object} app see main.js @param {Game} first a game in phase `setup` */
-  constructor(app, first) {
+  /**
+   * @param {object} app see main.js @param {Game} first a game in phase `setup`
+   * @param {?object} again what the same view has handed on, in another language
+   */
+  constructor(app, first, again) {
     this.app = app;
     this.game = first;
     this.seat = first.seat;
@@ -41,7 +44,7 @@ class SetupView {
     this.list = armyListPanel(app, this.edition, this.arrangement);
     this.tools = this.buildTools();
     this.stand(this.sent);
-    if (!this.sent) this.arrangement.refresh();
+    if (!this.sent) this.arrangement.refresh(again?.typed);
     this.element = this.arrangement.board.fit(el('div', { class: 'setup-view' },
       el('div', { class: 'board-column' }, this.arrangement.board.element), this.tools));
   }
@@ -155,10 +158,14 @@ class SetupView {
     this.arrangement.render();
   }
 
+  handOn() {
+    return { typed: this.arrangement.typed() };
+  }
+
   destroy() {
     this.players.destroy();
   }
 }
 
-/** @param {object} app see main.js @param {Game} first a game in phase `setup` */
-export const setupView = (app, first) => new SetupView(app, first);
+/** @param {object} app see main.js @param {Game} first a game in phase `setup` @param {{again: ?object}} shown */
+export const setupView = (app, first, { again }) => new SetupView(app, first, again);
