@@ -1,7 +1,9 @@
 // Faults that were found in the page, each so that it does not come back.
 
 import assert from 'node:assert/strict';
-import { QUICK, canStart, letSpeak, moveByMouse, newGame, readBoard, startAtRandom, tabTo, toNewGame } from './hands.mjs';
+import {
+  QUICK, canStart, chooseLanguage, go, isNamed, letSpeak, moveByMouse, newGame, readBoard, register, startAtRandom, tabTo, toNewGame,
+} from './hands.mjs';
 import { holdBack } from './support.mjs';
 
 export const tests = {
@@ -181,20 +183,73 @@ export const tests = {
     await page.waitForSelector('.learn-view');
   },
 
-  async 'a start page that was left by another version of the page is not shown'({ open }) {
+  async 'a start page that was left by another version of the page, or is broken, is not shown'({ open }) {
+    for (const change of [{ page: 'before', games: 'as they were told' }, { games: 'none' }, { games: [null] }]) {
+      const page = await open();
+      await page.reload();
+      await page.waitForSelector('.home');
+      await page.evaluate((changed) => document.addEventListener('visibilitychange', () => {
+        const visit = JSON.parse(localStorage.getItem('flagfall.visit'));
+        localStorage.setItem('flagfall.visit', JSON.stringify({ ...visit, ...changed }));
+      }), change);
+      const speak = await holdBack(page);
+      await page.reload();
+      await page.locator('.top').waitFor();
+      assert.equal(await page.locator('.home').count(), 0, JSON.stringify(change));
+      speak();
+      await page.waitForSelector('.home');
+    }
+  },
+
+  async 'what somebody presses on their start page is not done for another person, and who signs out leaves none'({ open }) {
     const page = await open();
-    await page.reload();
+    await register(page, 'Ruth_of_tests');
+    await go(page, '#/');
     await page.waitForSelector('.home');
-    await page.evaluate(() => document.addEventListener('visibilitychange', () => {
-      const visit = JSON.parse(localStorage.getItem('flagfall.visit'));
-      localStorage.setItem('flagfall.visit', JSON.stringify({ ...visit, page: 'before', games: 'as they were told' }));
-    }));
     const speak = await holdBack(page);
+    await page.context().clearCookies();
     await page.reload();
-    await page.locator('.top').waitFor();
-    assert.equal(await page.locator('.home').count(), 0);
+    await page.locator('.play-now').click();
+    await page.waitForSelector('.play-now[aria-busy=true]');
     speak();
-    await page.waitForSelector('.home');
+    await isNamed(page, 'Sign in');
+    await go(page, '#/lobby');
+    await page.waitForSelector('.lobby-page .hero .fine:not(:empty)'); // the server has answered what came before, too
+    assert.equal(await page.evaluate(() => location.hash), '#/lobby', 'no game has begun');
+
+    await go(page, '#/account');
+    const signIn = page.locator('.account-form.sign-in');
+    await signIn.locator('[name=name]').fill('Ruth_of_tests');
+    await signIn.locator('[name=password]').fill('correct horse battery');
+    await signIn.locator('.button').click();
+    await isNamed(page, 'Ruth_of_tests');
+    await page.reload();
+    await isNamed(page, 'Ruth_of_tests');
+    const kept = () => page.evaluate(() => localStorage.getItem('flagfall.visit'));
+    assert.match(await kept(), /Ruth_of_tests/);
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await isNamed(page, 'Sign in');
+    assert.equal(await kept(), null);
+  },
+
+  async 'letters that are being given stay when the page speaks another language'({ open }) {
+    const page = await open();
+    const given = page.locator('.letters');
+    const changeTo = async (code, flag) => {
+      await page.locator('.share summary').click();
+      await given.fill(QUICK.slice(1));
+      await chooseLanguage(page, code);
+      assert.equal(await given.inputValue(), QUICK.slice(1));
+      await given.fill(QUICK);
+      await page.locator(`.cell[data-square=a1][aria-label*="${flag}"]`).waitFor();
+    };
+    await newGame(page, 'barrage');
+    await canStart(page);
+    await changeTo('de', 'Fahne');
+    await canStart(page);
+    await go(page, '#/editor');
+    await page.locator('.editor-view').waitFor();
+    await changeTo('nl', 'Vlag');
   },
 
   async 'letters that are given before the server’s armies come are not lost, and nobody starts with others'({ open }) {

@@ -50,8 +50,14 @@ const app = {
   ask(message) {
     if (!state.awaited) app.dispatch({ type: 'asked', sent: app.order(message) });
   },
-  /** What is pressed before the server has spoken waits for it. */
-  get greeted() { return greeted; },
+  /** Does what is pressed, when the server has spoken: unless one has gone on by then, or is somebody else to it. */
+  async whenGreeted(does) {
+    const { hash } = location;
+    const name = app.welcome?.you?.name;
+    await greeted;
+    const isSame = app.welcome?.away || app.welcome?.you?.name === name;
+    if (isSame && location.hash === hash) does();
+  },
   /** Can one play against the computer on this device? */
   canPlayHere: () => connection.canPlayHere(),
   /** Analyses a finished game beside its board. */
@@ -357,7 +363,10 @@ const DOES = {
   },
   pass: (message) => view?.receive?.(message),
   // Signing in or out breaks the connection.
-  become: (ticket) => connection.become(ticket),
+  become(ticket) {
+    keepVisit(null);
+    connection.become(ticket);
+  },
 };
 
 function receiveChat(message) {

@@ -73,9 +73,8 @@ function firstChoice(app, running) {
   const begin = (kind) => {
     const now = button(t.doors.now, async () => {
       now.setAttribute('aria-busy', 'true');
-      await app.greeted;
+      await app.whenGreeted(() => beginGame(app, wish));
       now.removeAttribute('aria-busy');
-      beginGame(app, wish);
     }, `${kind} play-now`);
     return now;
   };
