@@ -156,7 +156,7 @@ static int seek_there(const play_words *words, const online_setting *setting, ff
         any_opponent_close(s);
     }
     if (s && m->note[0])
-        ff_fail(error, FF_ERROR_PEER, 0, 0, "%s: %s", setting->server, m->note);
+        ff_fail(error, FF_ERROR_PEER, 0, 0, "%s", m->note);
     if (s && status == EXIT_DONE && m->chosen.kind == MENU_GAME) {
         online_setting found = *setting;
         found.game = m->chosen.what;

@@ -536,6 +536,29 @@ def who_stops_looking_for_an_opponent_is_in_no_queue():
 
 
 @test
+def who_looks_for_an_opponent_looks_on_when_the_server_is_back():
+    with Server() as server, tempfile.TemporaryDirectory() as one, \
+            tempfile.TemporaryDirectory() as two:
+        with online(server, one, "--seek") as red:
+            red.until("Looking for an opponent")
+            server.stop()
+            red.until("Connection lost.")
+            server.start()
+            red.until(lambda lines: "Connection lost." not in "\n".join(lines))
+            with online(server, two, "--seek"):
+                red.until("Set up your army")
+
+
+@test
+def why_nobody_can_be_looked_for_is_said():
+    with Server() as server, tempfile.TemporaryDirectory() as one:
+        for words, why in ((("--token", "nobody"), "token is needed"), (("--edition", "nowhere"), "flagfall: http:")):
+            with online(server, one, "--seek", *words) as red:
+                red.until(why)
+                expect(red.end(), 2)
+
+
+@test
 def an_offer_that_is_made_twice_leaves_nobody_waiting():
     with Server() as server, tempfile.TemporaryDirectory() as one, \
             tempfile.TemporaryDirectory() as two:

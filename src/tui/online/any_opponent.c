@@ -18,8 +18,8 @@
 enum { AGAIN_MS = 1000, SECOND_NS = 1000000000, MINUTE = 60 };
 
 struct any_opponent {
+    const online_setting *setting;
     web web;
-    ff_language language;
     ff_buffer form;
     pthread_t reader;
     json_t *known; /* games that had begun before: the reader's alone */
@@ -29,8 +29,8 @@ struct any_opponent {
     int pipe[2];          /* a byte when there is news */
     pthread_mutex_t lock; /* guards what follows */
     char found[TABLE_ID];
-    ff_buffer refusal; /* as the server has said it */
     bool refused, offline;
+    ff_error why; /* of the refusal */
 };
 
 /* ---- the thread ---- */
@@ -84,29 +84,34 @@ static bool hear(void *context, ff_span line) {
     return !begins && !atomic_load(&s->stop);
 }
 
-/* Asks, again after each break: the time that one has waited counts on. False where the server has
- * refused, for which there is no second try. */
-static bool ask(any_opponent *s) {
-    ff_buffer answer = {0};
-    long status = web_post(&s->web, "/api/seek", s->form.data, &answer);
-    set_offline(s, status == 0);
-    if (status == 0 || status == 200) {
-        ff_buffer_free(&answer);
-        return true;
-    }
+static void note_refusal(any_opponent *s, long status, const ff_buffer *answer) {
     pthread_mutex_lock(&s->lock);
-    s->refusal = answer;
+    online_refused(s->setting, status, answer, &s->why);
     s->refused = true;
     pthread_mutex_unlock(&s->lock);
     tell(s);
-    return false;
 }
 
+/* Does one wait now? A server that cannot at the moment, as while it is started again behind a
+ * proxy, is asked again; for a refusal there is no second try. */
+static bool ask(any_opponent *s) {
+    ff_buffer answer = {0};
+    long status = web_post(&s->web, "/api/seek", s->form.data, &answer);
+    bool away = status == 0 || status >= 500;
+    set_offline(s, away);
+    if (!away && status != 200)
+        note_refusal(s, status, &answer);
+    ff_buffer_free(&answer);
+    return status == 200;
+}
+
+/* Asks again after each break: the time that one has waited counts on. */
 static void *look_for_somebody(void *context) {
     any_opponent *s = context;
-    while (!atomic_load(&s->stop) && ask(s)) {
-        web_stream(&s->web, "/api/stream/event", hear, s);
-        if (atomic_load(&s->stop) || has_found(s))
+    while (!atomic_load(&s->stop)) {
+        if (ask(s))
+            web_stream(&s->web, "/api/stream/event", hear, s);
+        if (atomic_load(&s->stop) || s->refused || has_found(s))
             break;
         set_offline(s, true);
         poll(NULL, 0, AGAIN_MS);
@@ -143,11 +148,8 @@ bool any_opponent_update(any_opponent *s, menu *m) {
         m->chosen = (menu_row){.kind = MENU_GAME};
         memcpy(m->chosen.what, s->found, sizeof s->found);
     } else if (s->refused) {
-        ff_buffer text = {0};
-        online_add_refusal(&text, s->language, &s->refusal);
-        snprintf(m->note, sizeof m->note, "%s", text.data ? text.data : "");
+        snprintf(m->note, sizeof m->note, "%s", s->why.message);
         m->chosen.kind = MENU_STOP;
-        ff_buffer_free(&text);
     }
     pthread_mutex_unlock(&s->lock);
     add_rows(s, m);
@@ -177,11 +179,13 @@ static bool write_form(any_opponent *s, const game_terms *terms) {
     return !s->form.failed;
 }
 
-static bool read_known(any_opponent *s) {
+static bool read_known(any_opponent *s, ff_error *error) {
     ff_buffer answer = {0};
     json_error_t wrong;
     long status = web_get(&s->web, "/api/account/playing", &answer);
     s->known = status == 200 ? json_loadb(answer.data, answer.size, 0, &wrong) : NULL;
+    if (!s->known)
+        online_refused(s->setting, status, &answer, error);
     ff_buffer_free(&answer);
     return s->known != NULL;
 }
@@ -199,7 +203,6 @@ void any_opponent_close(any_opponent *s) {
     pthread_mutex_destroy(&s->lock);
     json_decref(s->known);
     ff_buffer_free(&s->form);
-    ff_buffer_free(&s->refusal);
     free(s);
     web_end();
 }
@@ -211,7 +214,7 @@ any_opponent *any_opponent_open(const online_setting *setting, ff_error *error) 
         free(s);
         return NULL;
     }
-    s->language = setting->language;
+    s->setting = setting;
     s->began = clock_now_ns();
     s->pipe[0] = s->pipe[1] = -1;
     s->web = (web){.server = setting->server,
@@ -221,8 +224,10 @@ any_opponent *any_opponent_open(const online_setting *setting, ff_error *error) 
     pthread_mutex_init(&s->lock, NULL);
     if (!write_form(s, &setting->terms))
         ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "not enough memory");
-    else if ((s->web.jar && web_visit(&s->web) != 200) || !read_known(s))
+    else if (s->web.jar && web_visit(&s->web) != 200)
         ff_fail(error, FF_ERROR_PEER, 0, 0, "%s does not answer", setting->server);
+    else if (!read_known(s, error))
+        ; /* it has said why not */
     else if (pipe(s->pipe) != 0)
         ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "%s", strerror(errno));
     else

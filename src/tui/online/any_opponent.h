@@ -9,7 +9,7 @@
 typedef struct any_opponent any_opponent;
 
 /* Looks for a game of the setting's edition, clock (none: any that is not of days) and rating. Null
- * with the reason where the server does not answer. */
+ * with the reason where the server does not answer, or refuses. The setting is to stay. */
 any_opponent *any_opponent_open(const online_setting *setting, ff_error *error);
 
 /* Looks no more, where nobody has been found. */

@@ -427,18 +427,18 @@ static void online_free(host *self) {
 
 /* --- beginning ------------------------------------------------------------------------------ */
 
-void online_add_refusal(ff_buffer *out, ff_language language, const ff_buffer *answer) {
-    add_refusal(out, language, answer->data ? answer->data : "", answer->size);
-}
-
-static bool refused(const online_setting *s, long status, const ff_buffer *answer,
+bool online_refused(const online_setting *s, long status, const ff_buffer *answer,
                     ff_error *error) {
     ff_buffer text = {0};
-    if (status == 0)
-        return ff_fail(error, FF_ERROR_PEER, 0, 0, "%s does not answer", s->server);
-    online_add_refusal(&text, s->language, answer);
+    add_refusal(&text, s->language, answer->data ? answer->data : "", answer->size);
     text_fit(&text, false);
-    ff_fail(error, FF_ERROR_PEER, 0, 0, "%s: %s", s->server, text.data ? text.data : "");
+    if (text.size)
+        ff_fail(error, FF_ERROR_PEER, 0, 0, "%s: %s", s->server, text.data);
+    else if (status == 0)
+        ff_fail(error, FF_ERROR_PEER, 0, 0, "%s does not answer", s->server);
+    else
+        ff_fail(error, FF_ERROR_PEER, 0, 0, "%s answers with status %ld of HTTP", s->server,
+                status);
     ff_buffer_free(&text);
     return false;
 }
@@ -508,7 +508,7 @@ static bool begin(online *o, const online_setting *s, ff_error *error) {
     good = good && status == 200;
     json_t *game = good ? json_loadb(answer.data, answer.size, 0, &wrong) : NULL;
     if (!good)
-        refused(s, status, &answer, error);
+        online_refused(s, status, &answer, error);
     snprintf(o->id, sizeof o->id, "%s", remote_text(game, "id"));
     if (good && !o->id[0])
         good = ff_fail(error, FF_ERROR_PEER, 0, 0, "%s is no Flagfall server", s->server);
@@ -555,7 +555,7 @@ bool online_decline(const online_setting *s, const char *game, ff_error *error) 
     bool good = !path.failed && web_begin();
     long status = good ? web_post(&place, path.data, "", &answer) : 0;
     if (status != 200)
-        refused(s, status, &answer, error);
+        online_refused(s, status, &answer, error);
     if (good)
         web_end();
     ff_buffer_free(&path);

@@ -22,8 +22,10 @@ typedef struct online_setting {
 /* Begins, or joins, and waits until the server has told the game. Null with the reason. */
 host *online_new(const online_setting *setting, ff_error *error);
 
-/* A refusal (JSON, as the server answers it) in the person's language, or as the server says it. */
-void online_add_refusal(ff_buffer *out, ff_language language, const ff_buffer *answer);
+/* Why a server did not answer with 200, for the person: in that one's language, or as the server
+ * says it, fit for a terminal. Returns false. */
+bool online_refused(const online_setting *setting, long status, const ff_buffer *answer,
+                    ff_error *error);
 
 /* Turns an offer down, or withdraws one's own. False with the reason. */
 bool online_decline(const online_setting *setting, const char *game, ff_error *error);
