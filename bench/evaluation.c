@@ -104,7 +104,7 @@ typedef struct sample {
     float term[TERMS];
 } sample;
 
-typedef struct school {
+typedef struct samples {
     sample *list;
     size_t count, first;   /* first: of the present game */
     unsigned games, ahead; /* ahead: plies to the target, 0: the result */
@@ -113,7 +113,7 @@ typedef struct school {
     unsigned ply[PLIES];   /* of the present game's positions */
     double scale;          /* scouts that make a win e times likelier; or how far off one is */
     ff_rng rng;
-} school;
+} samples;
 
 /* --- terms ---------------------------------------------------------------------- */
 
@@ -157,7 +157,7 @@ static int count_free(const scene *s, int square) {
 }
 
 /* What stands on a square of the viewer's, in today's worth and in terms. */
-static void add_piece(const school *s, const scene *from, int square, float sign, sample *t) {
+static void add_piece(const samples *s, const scene *from, int square, float sign, sample *t) {
     const ff_cell *cell = &from->view.cell[square];
     const evaluation *e = &from->evaluation;
     int rank = cell->rank;
@@ -226,7 +226,7 @@ static void add_flag(const scene *s, float sign, sample *t) {
     t->today -= sign * (float)(threat + cost) / 100;
 }
 
-static void add_seat(const school *s, const scene *from, float sign, sample *t) {
+static void add_seat(const samples *s, const scene *from, float sign, sample *t) {
     for (int square = 0; square < FF_SQUARES; square++)
         if (from->view.cell[square].seat == from->view.viewer)
             add_piece(s, from, square, sign, t);
@@ -236,7 +236,7 @@ static void add_seat(const school *s, const scene *from, float sign, sample *t) 
 
 /* --- samples -------------------------------------------------------------------- */
 
-static float material_of(const school *s, const ff_position *truth) {
+static float material_of(const samples *s, const ff_position *truth) {
     double sum = 0;
     for (int square = 0; square < FF_SQUARES; square++) {
         ff_seat owner = ff_position_owner(truth, square);
@@ -249,7 +249,7 @@ static float material_of(const school *s, const ff_position *truth) {
 }
 
 /* The game is over: its positions get their target. */
-static void end_game(school *s, const recorded *g) {
+static void end_game(samples *s, const recorded *g) {
     uint32_t end = g->moves->size;
     ff_result result = (ff_result)g->replay->position.result;
     if (result == FF_ONGOING)
@@ -266,7 +266,7 @@ static void end_game(school *s, const recorded *g) {
     s->first = s->count;
 }
 
-static bool is_wanted(const school *s, const recorded *g) {
+static bool is_wanted(const samples *s, const recorded *g) {
     uint32_t ply = g->truth.plies;
     return ply >= FIRST && ply % EVERY == 0 && g->truth.quiet >= QUIET && s->count < POSITIONS &&
            ff_position_owner(&g->truth, FF_TO(g->moves->moves[ply])) == FF_NOBODY;
@@ -274,7 +274,7 @@ static bool is_wanted(const school *s, const recorded *g) {
 
 static void see(void *context, const recorded *g) {
     static scene from;
-    school *s = context;
+    samples *s = context;
     uint32_t ply = g->truth.plies;
     if (g->moves->size > PLIES)
         return;
@@ -305,7 +305,7 @@ static bool is_held(const sample *t) {
 }
 
 /* What is foretold of a position with these changes: the score, or how it will change. */
-static double foretell(const school *s, const double by[TERMS], const sample *t) {
+static double foretell(const samples *s, const double by[TERMS], const sample *t) {
     double sum = s->ahead ? 0 : (double)t->today;
     for (int i = 0; i < TERMS; i++)
         sum += by[i] * (double)t->term[i];
@@ -360,7 +360,7 @@ typedef struct equations {
     double weight; /* of all samples */
 } equations;
 
-static void add_equation(equations *q, const school *s, const group *of, const fit *f,
+static void add_equation(equations *q, const samples *s, const group *of, const fit *f,
                          const sample *t) {
     double sum = foretell(s, f->change, t), target = (double)t->target;
     double chance = chance_of(sum / s->scale), weight = (double)t->weight / s->scale;
@@ -376,7 +376,7 @@ static void add_equation(equations *q, const school *s, const group *of, const f
 }
 
 /* A step of Newton's. */
-static void improve(const school *s, const group *of, fit *f) {
+static void improve(const samples *s, const group *of, fit *f) {
     static equations q;
     double by[TERMS], variance[TERMS], bend[TERMS];
     int terms = of->end - of->first;
@@ -397,7 +397,7 @@ static void improve(const school *s, const group *of, fit *f) {
     }
 }
 
-static fit fit_group(const school *s, const group *of) {
+static fit fit_group(const samples *s, const group *of) {
     fit f = {0};
     for (int i = 0; i < STEPS; i++)
         improve(s, of, &f);
@@ -406,7 +406,7 @@ static fit fit_group(const school *s, const group *of) {
 
 /* --- how good ------------------------------------------------------------------- */
 
-static double loss_of(const school *s, const double by[TERMS], const sample *t) {
+static double loss_of(const samples *s, const double by[TERMS], const sample *t) {
     double sum = foretell(s, by, t), target = (double)t->target;
     if (s->ahead)
         return (target - sum) * (target - sum);
@@ -415,7 +415,7 @@ static double loss_of(const school *s, const double by[TERMS], const sample *t) 
 }
 
 /* What today's worths lose in the learned games. */
-static double loss_today(const school *s) {
+static double loss_today(const samples *s) {
     static const double unchanged[TERMS];
     double loss = 0, weight = 0;
     for (size_t i = 0; i < s->count; i++) {
@@ -427,7 +427,7 @@ static double loss_today(const school *s) {
     return loss / weight;
 }
 
-static void find_scale(school *s) {
+static void find_scale(samples *s) {
     double least = INFINITY, chosen = 0;
     if (s->ahead) {
         s->scale = sqrt(loss_today(s));
@@ -445,7 +445,7 @@ static void find_scale(school *s) {
 }
 
 /* The mean loss over games, held out or not, and by how much it is less than today's. */
-static void judge(const school *s, const char *name, const double by[TERMS], bool held) {
+static void judge(const samples *s, const char *name, const double by[TERMS], bool held) {
     static const double unchanged[TERMS];
     double loss = 0, sum = 0, squares = 0;
     unsigned games = 0;
@@ -484,7 +484,7 @@ static void print_terms(const fit fits[GROUPS]) {
 }
 
 int main(int argc, char **argv) {
-    static school s;
+    static samples s;
     bool result = argc > 1 && strcmp(argv[1], "result") == 0;
     int plies = argc > 1 ? atoi(argv[1]) : 0;
     if (argc < 3 || (!result && (plies <= 0 || plies > PLIES))) {
