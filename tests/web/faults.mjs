@@ -337,9 +337,12 @@ export const tests = {
       await page.getByRole('button', { name: 'Resign' }).click();
       await page.locator('dialog .danger').click();
     };
-    isAway = true;
-    await last.close();
-    await page.waitForSelector('.banner:not([hidden])');
+    const loseConnection = async () => {
+      isAway = true;
+      await last.close();
+      await page.waitForSelector('.banner:not([hidden])');
+    };
+    await loseConnection();
     await resign();
     await page.locator('dialog').getByText('no connection').waitFor();
     await page.locator('dialog .primary').click();
@@ -347,6 +350,12 @@ export const tests = {
     await page.waitForSelector('.banner', { state: 'hidden' });
     await resign();
     await page.waitForSelector('dialog.result');
+
+    await go(page, '#/seek');
+    await page.waitForSelector('.seek-tile');
+    await loseConnection();
+    await page.locator('.seek-tile').first().click();
+    await page.locator('dialog').getByText('no connection').waitFor();
   },
 
   async 'a device without keys is offered no list of them'({ open }) {

@@ -13,7 +13,7 @@ function offerRow(app, offer) {
     ? button(l.takeBack, () => app.order({ type: 'cancel', game: offer.game }), 'quiet')
     : button(l.join, () => app.ask({ type: 'join', game: offer.game }), 'primary');
   const rating = offer.by.rating ? ` (${Math.round(offer.by.rating)})` : '';
-  return el('li', { class: 'offer-row' },
+  return el('li', { class: 'offer-row', 'data-game': offer.game },
     el('span', { class: `seat-dot ${offer.seat}`, title: t.join.seat[offer.seat] }),
     el('span', { class: 'offer-text' },
       el('strong', {}, app.editionTitle(offer.edition)),

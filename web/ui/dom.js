@@ -27,7 +27,10 @@ export function button(label, onclick, kind = '', attributes = {}) {
   return el('button', { type: 'button', class: `button ${kind}`.trim(), onclick, ...attributes }, label);
 }
 
-/** Puts children in a place, but for those that are there already: a press that has begun on them goes on. */
+/**
+ * Puts children in a place, but where the same are there already: a press that has begun on them goes on.
+ * What their buttons do has to be seen in them, as an address or a `data-` attribute.
+ */
 export function put(place, ...children) {
   const next = children.filter(Boolean);
   const isSame = next.length === place.childNodes.length && next.every((one, i) => one.isEqualNode(place.childNodes[i]));
