@@ -49,10 +49,10 @@ const ENGLISH = {
 };
 const gameAddress = (game) => `/#/game/${encodeURIComponent(game)}`;
 
-/** The page has left words in its language. */
+/** The page has left words in its language; an older page, fewer of them. */
 async function wakeWords() {
   const answer = await caches.match('/wake-words', { cacheName: 'wake' }).catch(() => null);
-  return answer ? answer.json() : ENGLISH;
+  return answer ? { ...ENGLISH, ...await answer.json() } : ENGLISH;
 }
 
 const pagesOf = () => worker.clients.matchAll({ type: 'window', includeUncontrolled: true });

@@ -331,7 +331,10 @@ const DOES = {
     sayWatching(!document.hidden);
     app.seeking.again();
     app.exhibitions.again();
-    if (app.settings.wake) renewWake(welcome.push, app.send).then((done) => { isWoken = done; });
+    if (app.settings.wake) {
+      keepWakeWords(wakeWords()); // an older page has kept others
+      renewWake(welcome.push, app.send).then((done) => { isWoken = done; });
+    }
   },
   reload: () => location.reload(),
   open: (id) => app.send({ type: 'open', game: id }),

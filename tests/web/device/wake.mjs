@@ -101,15 +101,25 @@ export const tests = {
       await page.locator('input[name=wake]').check();
       await until(() => exported(page), (list) => list?.length === 1);
       await page.locator('dialog .button.primary').click();
+      const words = (left) => page.evaluate(async (given) => {
+        const cache = await caches.open('wake');
+        if (given) await cache.put('/wake-words', new Response(given));
+        return await (await cache.match('/wake-words'))?.json() ?? {};
+      }, left);
+      await until(words, ({ turn }) => turn);
+      await words('{"turn":"as an older page says it"}');
       await page.reload();
       await page.waitForSelector('.home');
       assert.deepEqual(await told(page), [SERVICE], 'it is told again at the next visit');
+      await until(words, ({ back }) => back);
       const deliver = await openPost(page);
       const service = worker(page);
       await page.goto('about:blank');
       await deliver({ why: 'turn', game: 'A'.repeat(22), edition: 'duel', opponent: '$& Bob' });
       const [shown] = await until(() => notices(service), (list) => list.length === 1);
       assert.deepEqual(shown, { title: 'Flagfall', body: '$& Bob heeft gezet. Jij bent aan zet.', tag: 'A'.repeat(22) });
+      await deliver({ why: 'back', game: 'A'.repeat(22), edition: 'duel', opponent: null });
+      await until(() => notices(service), ([one]) => one?.body === 'Je vakantie is voorbij: je klokken lopen weer.');
       await deliver({ why: 'over', game: 'A'.repeat(22), edition: 'duel', opponent: null });
       await until(() => notices(service), ([one]) => one?.body === 'Je partij tegen Gast is afgelopen.');
       await page.goto(server.url);
