@@ -22,7 +22,6 @@
 #include "ai/belief/belief.h"
 #include "ai/belief/move_evidence.h"
 #include "ai/setup/setup_model.h"
-#include "cli/files.h"
 #include "held_out.h"
 #include "recorded.h"
 
@@ -310,12 +309,9 @@ static void judge_recorded(void *context, const recorded *g) {
 
 static int judge_records(const char *path, unsigned each) {
     static calibration c;
-    ff_buffer text = {0};
-    if (!file_read(path, &text))
-        return 2;
     c.each = each;
-    recorded_each((ff_span){text.data, text.size}, &c, judge_recorded);
-    ff_buffer_free(&text);
+    if (!recorded_each(path, &c, judge_recorded))
+        return 2;
     if (!c.by_counts[0].pieces) {
         fprintf(stderr, "bench-belief: %s has no game of %u plies\n", path, plies[0]);
         return 1;

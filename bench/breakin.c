@@ -14,7 +14,6 @@
 
 #include "ai/search/root_features.h"
 #include "arena/statistics.h"
-#include "cli/files.h"
 #include "recorded.h"
 
 enum { WORLDS = 200, FIRST_PLY = 60, EVERY = 10, PLIES = 300, MINERS = 2 };
@@ -162,7 +161,6 @@ static void look_at(void *context, const recorded *g) {
 }
 
 int main(int argc, char **argv) {
-    ff_buffer text = {0};
     outcome o = {0};
     if (argc < 2 || argc > 5) {
         fprintf(stderr, "usage: bench-breakin RECORDS [POSITIONS-A-MOVE [DEFENDER [AT-MOST]]]\n");
@@ -175,14 +173,12 @@ int main(int argc, char **argv) {
         fprintf(stderr, "bench-breakin: there is no player '%s'\n", s.defender);
         return 2;
     }
-    if (!file_read(argv[1], &text))
+    if (!recorded_each(argv[1], &(run){.setting = &s, .outcome = &o}, look_at))
         return 2;
-    recorded_each((ff_span){text.data, text.size}, &(run){.setting = &s, .outcome = &o}, look_at);
     estimate share = statistics_won(&o.games);
     printf("breakin positions=%u won=%u drawn=%u lost=%u share=%.3f low=%.3f high=%.3f opened=%u "
            "plies=%.0f\n",
            tally_games(&o.games), o.games.won, o.games.drawn, o.games.lost, share.value, share.low,
            share.high, o.opened, o.games.won ? o.plies / o.games.won : 0.0);
-    ff_buffer_free(&text);
     return tally_games(&o.games) ? 0 : 1;
 }

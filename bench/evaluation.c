@@ -19,7 +19,6 @@
 
 #include "ai/belief/belief_sampler.h"
 #include "ai/search/evaluation.h"
-#include "cli/files.h"
 #include "recorded.h"
 
 enum {
@@ -494,13 +493,9 @@ int main(int argc, char **argv) {
     s.ahead = result ? 0 : (unsigned)plies;
     s.list = malloc(POSITIONS * sizeof *s.list);
     ff_rng_seed(&s.rng, 1);
-    for (int i = 2; i < argc && s.list; i++) {
-        ff_buffer text = {0};
-        if (!file_read(argv[i], &text))
+    for (int i = 2; i < argc && s.list; i++)
+        if (!recorded_each(argv[i], &s, see))
             return 2;
-        recorded_each((ff_span){text.data, text.size}, &s, see);
-        ff_buffer_free(&text);
-    }
     if (!s.list || s.games < FEWEST) {
         fprintf(stderr, "bench-evaluation: %s\n", s.list ? "too few games" : "memory is out");
         return 2;

@@ -26,11 +26,11 @@ typedef struct weights {
     float bond[AFFINITY_BONDS][MODEL_ROWS][FF_RANKS][FF_RANKS];
 } weights;
 
-typedef struct school {
+typedef struct training {
     held_out_list list;
     weights weight;
     weights pace; /* sums of squared gradients */
-} school;
+} training;
 
 /* Which weights a set-up has at two places, as numbers of floats into `weights`; a bond
  * of the two is there twice, before and after alike, but for what they exchange. */
@@ -72,7 +72,7 @@ static float sum_of(const weights *w, const terms *t) {
     return sum;
 }
 
-static void push(school *s, const terms *t, float slope, float speed) {
+static void push(training *s, const terms *t, float slope, float speed) {
     for (int i = 0; i < t->count; i++) {
         float *weight = (float *)&s->weight + t->at[i], *pace = (float *)&s->pace + t->at[i];
         *pace += slope * slope;
@@ -99,7 +99,7 @@ static void exchange(const uint8_t *setup, ff_rng *rng, terms *before, terms *af
     collect(after, rank, j, i);
 }
 
-static void learn(school *s) {
+static void learn(training *s) {
     ff_rng rng;
     ff_rng_seed(&rng, 1);
     for (unsigned step = 0; step < STEPS; step++) {
@@ -129,7 +129,7 @@ static void write_bond(FILE *out, const float bond[MODEL_ROWS][FF_RANKS][FF_RANK
     fprintf(out, "},\n");
 }
 
-static void write_model(FILE *out, const char *name, const school *s) {
+static void write_model(FILE *out, const char *name, const training *s) {
     fprintf(out, "\n/* From %zu set-ups of people; %zu more were held out. */\n", s->list.kept,
             s->list.count - s->list.kept);
     fprintf(out, "const affinity affinity_%s = {\n    .place = {", name);
@@ -143,7 +143,7 @@ static void write_model(FILE *out, const char *name, const school *s) {
 
 /* --- how good ------------------------------------------------------------------ */
 
-static void judge(const school *s, const char *name) {
+static void judge(const training *s, const char *name) {
     enum { ROUNDS = 50 };
     double nats = 0;
     unsigned asked = 0, right = 0;
@@ -164,7 +164,7 @@ static void judge(const school *s, const char *name) {
            s->list.count - s->list.kept, nats / asked, 100.0 * right / asked);
 }
 
-static bool attend(school *s, const char *path, const char *name) {
+static bool train(training *s, const char *path, const char *name) {
     if (!held_out_read(path, &s->list) || !s->list.kept) {
         perror(path);
         return false;
@@ -175,12 +175,12 @@ static bool attend(school *s, const char *path, const char *name) {
 }
 
 int main(int argc, char **argv) {
-    static school full, sparse;
+    static training full, sparse;
     if (argc != 4) {
         fprintf(stderr, "usage: learn-affinity FULL SPARSE TABLE\n");
         return 2;
     }
-    if (!attend(&full, argv[1], "full") || !attend(&sparse, argv[2], "sparse"))
+    if (!train(&full, argv[1], "full") || !train(&sparse, argv[2], "sparse"))
         return 2;
     FILE *table = fopen(argv[3], "w");
     if (!table) {

@@ -21,7 +21,6 @@
 #include "ai/belief/belief.h"
 #include "ai/belief/move_evidence.h"
 #include "base/rng.h"
-#include "cli/files.h"
 #include "recorded.h"
 #include "weights.h"
 
@@ -77,12 +76,12 @@ typedef struct sample {
     float setup; /* how much better the true set-up is, in natural logarithms */
 } sample;
 
-typedef struct school {
+typedef struct training {
     sample *list;
     size_t kept, held; /* the first were not held out, the held out stand at the end */
     weights weight, pace;
     ff_rng rng;
-} school;
+} training;
 
 /* --- samples -------------------------------------------------------------------- */
 
@@ -142,7 +141,7 @@ static bool is_possible(const scene *s, int square, unsigned rank) {
     return rank < FF_BOMB || !s->view.cell[square].moved;
 }
 
-static void add_samples(school *s, scene *from, bool held) {
+static void add_samples(training *s, scene *from, bool held) {
     for (int pair = 0; pair < PAIRS && from->count > 1 && s->kept + s->held < MOST; pair++) {
         unsigned i = rng_below(&s->rng, from->count), j = rng_below(&s->rng, from->count);
         unsigned a = ff_position_rank(from->truth, from->square[i]);
@@ -159,7 +158,7 @@ static void add_samples(school *s, scene *from, bool held) {
 
 static void see(void *context, const recorded *g) {
     static scene from;
-    school *s = context;
+    training *s = context;
     if (g->truth.plies % EVERY != 0 || g->truth.plies == 0)
         return;
     for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
@@ -197,7 +196,7 @@ static void push(float *weight, float *pace, float slope, float speed, float dec
     *weight += speed * (slope / sqrtf(*pace + 1) - decay * *weight);
 }
 
-static void push_rank(school *s, const entry *e, unsigned rank, float slope, float speed) {
+static void push_rank(training *s, const entry *e, unsigned rank, float slope, float speed) {
     relation r = relation_of((int)rank, e->other);
     weights *w = &s->weight, *p = &s->pace;
     push(&w->relation[e->kind][r], &p->relation[e->kind][r], slope, speed, 1e-6f);
@@ -205,14 +204,14 @@ static void push_rank(school *s, const entry *e, unsigned rank, float slope, flo
     push(&w->both[e->kind][e->other][rank], &p->both[e->kind][e->other][rank], slope, speed, 1e-4f);
 }
 
-static void push_piece(school *s, const piece *p, unsigned other, float slope, float speed) {
+static void push_piece(training *s, const piece *p, unsigned other, float slope, float speed) {
     for (unsigned i = 0; i < p->entries; i++) {
         push_rank(s, &p->entry[i], p->rank, slope * p->entry[i].times, speed);
         push_rank(s, &p->entry[i], other, -slope * p->entry[i].times, speed);
     }
 }
 
-static void learn(school *s) {
+static void learn(training *s) {
     for (unsigned step = 0; step < STEPS; step++) {
         const sample *t = &s->list[rng_below(&s->rng, (uint32_t)s->kept)];
         float slope = 1 / (1 + expf(gap_of_sample(&s->weight, t)));
@@ -224,7 +223,7 @@ static void learn(school *s) {
 
 /* --- how good ------------------------------------------------------------------- */
 
-static void judge(const school *s, const weights *w, const char *name) {
+static void judge(const training *s, const weights *w, const char *name) {
     double nats = 0;
     size_t right = 0;
     for (size_t i = 0; i < s->held; i++) {
@@ -257,7 +256,7 @@ static void write_table(FILE *out, const weights *w) {
 }
 
 int main(int argc, char **argv) {
-    static school s;
+    static training s;
     static const weights nothing;
     if (argc < 3) {
         fprintf(stderr, "usage: learn-evidence TABLE RECORDS...\n");
@@ -265,13 +264,9 @@ int main(int argc, char **argv) {
     }
     s.list = malloc(MOST * sizeof *s.list);
     ff_rng_seed(&s.rng, 1);
-    for (int i = 2; i < argc && s.list; i++) {
-        ff_buffer text = {0};
-        if (!file_read(argv[i], &text))
+    for (int i = 2; i < argc && s.list; i++)
+        if (!recorded_each(argv[i], &s, see))
             return 2;
-        recorded_each((ff_span){text.data, text.size}, &s, see);
-        ff_buffer_free(&text);
-    }
     if (!s.list || !s.kept || !s.held) {
         fprintf(stderr, "learn-evidence: %s\n", s.list ? "too few games" : "memory is out");
         return 2;

@@ -27,12 +27,12 @@ typedef struct weights {
     float behind[MODEL_ROWS][MODEL_NEIGHBOURS][FF_RANKS];
 } weights;
 
-typedef struct school {
+typedef struct training {
     held_out_list list;
     unsigned army[FF_RANKS]; /* FF_EMPTY counted */
     weights weight;
     weights pace; /* sums of squared gradients */
-} school;
+} training;
 
 /* The three rows of weights that a place uses. */
 static void rows_of(weights *w, const uint8_t *rank, int k, float *row[3]) {
@@ -55,7 +55,7 @@ static void predict(float *const row[3], const unsigned left[FF_RANKS], float ch
         chance[r] /= sum;
 }
 
-static void learn_place(school *s, const uint8_t *rank, int k, const unsigned left[FF_RANKS],
+static void learn_place(training *s, const uint8_t *rank, int k, const unsigned left[FF_RANKS],
                         float speed) {
     float *row[3], *pace[3], chance[FF_RANKS];
     rows_of(&s->weight, rank, k, row);
@@ -70,7 +70,7 @@ static void learn_place(school *s, const uint8_t *rank, int k, const unsigned le
     }
 }
 
-static void learn_setup(school *s, const uint8_t *rank, float speed) {
+static void learn_setup(training *s, const uint8_t *rank, float speed) {
     unsigned left[FF_RANKS];
     memcpy(left, s->army, sizeof left);
     for (int k = 0; k < PLACES; k++) {
@@ -79,7 +79,7 @@ static void learn_setup(school *s, const uint8_t *rank, float speed) {
     }
 }
 
-static void learn(school *s) {
+static void learn(training *s) {
     ff_rng rng;
     ff_rng_seed(&rng, 1);
     unsigned steps = STEPS / PLACES;
@@ -114,7 +114,7 @@ static void write_nested(FILE *out, const char *name,
     fprintf(out, "    },\n");
 }
 
-static void write_model(FILE *out, const char *name, const school *s) {
+static void write_model(FILE *out, const char *name, const training *s) {
     fprintf(out, "\n/* From %zu set-ups of people; %zu more were held out. */\n", s->list.kept,
             s->list.count - s->list.kept);
     fprintf(out, "const setup_model setup_model_%s = {\n", name);
@@ -126,7 +126,7 @@ static void write_model(FILE *out, const char *name, const school *s) {
 
 /* --- how good ------------------------------------------------------------------ */
 
-static void judge(school *s, const char *name) {
+static void judge(training *s, const char *name) {
     double nats = 0;
     unsigned pieces = 0, right = 0;
     for (size_t i = s->list.kept; i < s->list.count; i++) {
@@ -150,7 +150,7 @@ static void judge(school *s, const char *name) {
            s->list.count - s->list.kept, nats / pieces, 100.0 * right / pieces);
 }
 
-static bool attend(school *s, const char *path, const char *name) {
+static bool train(training *s, const char *path, const char *name) {
     uint8_t rank[PLACES];
     if (!held_out_read(path, &s->list) || !s->list.kept) {
         perror(path);
@@ -165,12 +165,12 @@ static bool attend(school *s, const char *path, const char *name) {
 }
 
 int main(int argc, char **argv) {
-    static school full, sparse;
+    static training full, sparse;
     if (argc != 4) {
         fprintf(stderr, "usage: learn-setups FULL SPARSE TABLE\n");
         return 2;
     }
-    if (!attend(&full, argv[1], "full") || !attend(&sparse, argv[2], "sparse"))
+    if (!train(&full, argv[1], "full") || !train(&sparse, argv[2], "sparse"))
         return 2;
     FILE *table = fopen(argv[3], "w");
     if (!table) {

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "ai/search/root_features.h"
+#include "cli/files.h"
 #include "flagfall.h"
 
 /* A game that is being gone through. */
@@ -77,10 +78,11 @@ static inline void recorded_go_through(const recorded *g, void *context,
     ff_game_free(now.game);
 }
 
-/* All games of a text. Those that the rules do not allow, and those from a board, are left
- * out. */
-static inline void recorded_each(ff_span text, void *context,
+/* All games of a file. Those that the rules do not allow, and those from a board, are left out.
+ * False after a complaint about the file. */
+static inline bool recorded_each(const char *path, void *context,
                                  void (*see)(void *context, const recorded *g)) {
+    ff_buffer text = {0};
     ff_record_reader reader;
     ff_record record = {0};
     ff_replay replay;
@@ -88,7 +90,9 @@ static inline void recorded_each(ff_span text, void *context,
     ff_error error;
     ff_read read;
     unsigned number = 0;
-    ff_record_reader_init(&reader, text);
+    if (!file_read(path, &text))
+        return false;
+    ff_record_reader_init(&reader, (ff_span){text.data, text.size});
     while ((read = ff_record_read(&reader, &record, &error)) != FF_READ_END)
         if (read == FF_READ_GAME && ff_replay_record(&replay, &record, NULL, &history) &&
             replay.verdict == FF_REPLAY_OK && !replay.has_board)
@@ -97,6 +101,8 @@ static inline void recorded_each(ff_span text, void *context,
                 see);
     ff_record_free(&record);
     ff_history_free(&history);
+    ff_buffer_free(&text);
+    return true;
 }
 
 #endif
