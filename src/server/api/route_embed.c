@@ -8,6 +8,7 @@
 
 #include <sodium.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* As the page calls it; a computer player by its title. */
@@ -16,11 +17,11 @@ static const char *name_at(const struct table *table, ff_seat seat) {
     return kind ? kind->title : table->row.seat[seat].name;
 }
 
-/* 64 bits of a hash: a browser that has shown this very page asks in vain. */
-static void add_tag(http_reply *reply, const ff_buffer *text) {
+/* 64 bits of a hash of what is shown: a browser that has it already asks in vain. */
+static void add_tag(http_reply *reply, ff_span text) {
     uint8_t hash[crypto_generichash_BYTES_MIN];
     char hex[17];
-    crypto_generichash(hash, sizeof hash, (const uint8_t *)text->data, text->size, NULL, 0);
+    crypto_generichash(hash, sizeof hash, (const uint8_t *)text.data, text.size, NULL, 0);
     sodium_bin2hex(hex, sizeof hex, hash, 8);
     snprintf(reply->tag, sizeof reply->tag, "\"%s\"", hex);
 }
@@ -38,7 +39,7 @@ static void answer_table(const struct site *site, const http_request *request,
                          .language = language};
     embed_page_write(&text, &scene);
     if (!text.failed)
-        add_tag(reply, &text);
+        add_tag(reply, (ff_span){text.data, text.size});
     bool unchanged = !text.failed && http_tag_matches(request->unchanged, reply->tag);
     reply_body(reply, unchanged ? 304 : 200, "text/html; charset=utf-8", &text);
 }
@@ -82,21 +83,56 @@ void route_embed_in(struct site *site, const http_request *request, http_reply *
         reply_text(reply, 404, "languages are en, nl, fr and de\n");
 }
 
+/* ---- the picture ---- */
+
+/* Drawn by a thread, from what was seen when it was asked for. */
+typedef struct picture_job {
+    http_job base; /* first */
+    board_scene scene;
+} picture_job;
+
+static void picture_work(job *done) {
+    picture_job *asked = (picture_job *)done;
+    ff_buffer picture = {0};
+    board_picture_write(&picture, &asked->scene);
+    reply_body(&asked->base.reply, 200, "image/png", &picture);
+}
+
+static void picture_free(job *gone) {
+    http_job_clear((http_job *)gone);
+    free(gone);
+}
+
+/* False, with the reply still open, when too many wait or memory is out. */
+static bool ask_picture(const struct site *site, const board_scene *scene, http_reply *reply) {
+    picture_job *asked = calloc(1, sizeof *asked);
+    if (!asked)
+        return false;
+    http_job_init(&asked->base, picture_work, picture_free);
+    asked->scene = *scene;
+    memcpy(asked->base.reply.tag, reply->tag, sizeof reply->tag);
+    if (reply_by_worker(reply, site->readers, &asked->base))
+        return true;
+    picture_free(&asked->base.job);
+    return false;
+}
+
 /* Where there is nothing to see it is the empty board, so that a preview has a picture in any case
  * and tells nobody which games there are. */
 void route_game_picture(struct site *site, const http_request *request, http_reply *reply) {
     struct table *table;
     ff_view view;
-    ff_buffer picture = {0};
+    board_scene scene;
     ff_span id = route_pattern_part("/g/*.png", request->path, 0);
     reply->when_stored = true;
     bool is_seen = find_seen(site, id, &table) == STORE_FOUND;
     if (is_seen)
         table_view(table, FF_NOBODY, &view);
-    board_picture_write(&picture, is_seen ? &table->edition : ff_edition_default(),
-                        is_seen ? &view : NULL);
-    if (!picture.failed)
-        add_tag(reply, &picture);
-    bool unchanged = !picture.failed && http_tag_matches(request->unchanged, reply->tag);
-    reply_body(reply, unchanged ? 304 : 200, "image/png", &picture);
+    board_scene_init(&scene, is_seen ? &table->edition : ff_edition_default(),
+                     is_seen ? &view : NULL);
+    add_tag(reply, (ff_span){(const char *)&scene, sizeof scene});
+    if (http_tag_matches(request->unchanged, reply->tag))
+        reply_page(reply, 304, "image/png", ff_span_of(""));
+    else if (!ask_picture(site, &scene, reply))
+        reply_refusal(reply, 503, "too-many", "too many ask at once; try again later");
 }

@@ -335,13 +335,15 @@ void exchange_step(http_exchange *exchange, exchange_event event, ff_span data) 
 /* ---- time, and the end of a batch ---- */
 
 bool exchange_is_held(const http_exchange *exchange) {
-    return exchange->phase == EXCHANGE_WAITING && exchange->reply.when_stored &&
-           exchange->reply.state != REPLY_LATER;
+    return exchange->phase == EXCHANGE_WAITING && exchange->reply.when_stored;
 }
 
 void exchange_settle(http_exchange *exchange, bool stored) {
     if (!exchange_is_held(exchange))
         return;
+    exchange->reply.when_stored = false;
+    if (stored && exchange->reply.state == REPLY_LATER)
+        return; /* its worker answers */
     if (!stored)
         reply_replace(&exchange->reply, 503, "store",
                       "the server cannot store anything at the moment; nothing was changed");

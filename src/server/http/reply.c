@@ -72,7 +72,6 @@ void http_job_clear(http_job *gone) {
 
 /* A worker's reply comes after its batch: it can have no part in what that batch stores. */
 bool reply_by_worker(http_reply *reply, struct workers *workers, http_job *asked) {
-    assert(!reply->when_stored);
     asked->ticket = reply->ticket;
     if (!workers_ask(workers, &asked->job))
         return false;

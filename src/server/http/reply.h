@@ -88,8 +88,9 @@ struct http_job {
 void http_job_init(http_job *made, void (*work)(job *), void (*free)(job *));
 void http_job_clear(http_job *gone);
 
-/* The worker replies, to a request that changes nothing: it is not `when_stored`. False, with the
- * reply still open and the job still the caller's, where too many wait already. */
+/* The worker replies, to a request that changes nothing; one that holds only `when_stored` gets 503
+ * where the batch was not. False, with the reply still open and the job still the caller's, where
+ * too many wait already. */
 bool reply_by_worker(http_reply *reply, struct workers *workers, http_job *asked);
 
 /* What a worker has made is the reply; its memory is the request's. */

@@ -3,7 +3,7 @@
  * signs. The shapes and colours are those of the page in frames (embed_page.c): towers and arches,
  * so that colour is never the only cue. Edges are smooth: a shape covers a pixel by so many of
  * eight parts, and for each there is a colour. What must hold: nothing but the view's cells says
- * what stands on a square. */
+ * what stands on a square, and nothing but the scene what is drawn. */
 #include "server/watch/board_picture.h"
 
 #include <png.h>
@@ -19,8 +19,7 @@ enum {
     PARTS = 8,      /* in which a pixel is covered */
     GLYPH_ROWS = 7, /* dots of a sign, */
     GLYPH_FILES = 5,
-    DOT = 4,       /* and pixels of a dot; of two signs they are smaller */
-    LABEL_MAX = 2, /* signs that fit on a piece */
+    DOT = 4, /* and pixels of a dot; of two signs they are smaller */
 };
 
 /* ---- colours ---- */
@@ -156,6 +155,40 @@ static const glyph *find_glyph(char sign) {
     return NULL;
 }
 
+/* ---- scenes ---- */
+
+/* A sign that has no form here is left out: an edition of the host's own may print any. */
+static void label_piece(struct board_square *square, const char *label) {
+    for (unsigned count = 0; *label && count < BOARD_LABEL_MAX; label++)
+        if (find_glyph(*label))
+            square->label[count++] = *label;
+}
+
+static void set_piece(struct board_square *square, const ff_edition *edition, const ff_cell *cell) {
+    square->seat = cell->seat;
+    if (cell->seat == FF_NOBODY)
+        return;
+    square->hidden = cell->rank >= FF_RANKS;
+    if (!square->hidden)
+        label_piece(square, edition->label[cell->rank]);
+}
+
+void board_scene_init(board_scene *scene, const ff_edition *edition, const ff_view *view) {
+    memset(scene, 0, sizeof *scene);
+    scene->drawing = 1;
+    scene->files = edition->files;
+    scene->rows = edition->rows;
+    for (unsigned square = 0; square < FF_SQUARES; square++) {
+        bool is_latest = view && view->plies > 0 &&
+                         (square == FF_FROM(view->last.move) || square == FF_TO(view->last.move));
+        struct board_square *to = &scene->square[square];
+        to->ground = edition->lake[square] ? LAKE : is_latest ? LATEST : LAND;
+        to->seat = FF_NOBODY;
+        if (view)
+            set_piece(to, edition, &view->cell[square]);
+    }
+}
+
 /* ---- drawing ---- */
 
 typedef struct canvas {
@@ -173,19 +206,19 @@ static void fill(const canvas *to, unsigned x, unsigned y, unsigned width, unsig
         memset(row_at(to, x, y + i), colour, width);
 }
 
-/* A sign that has no form here is left out: an edition of the host's own may print any. */
-static void draw_label(const canvas *to, const char *label, unsigned x, unsigned y) {
-    const glyph *sign[LABEL_MAX];
+static void draw_label(const canvas *to, const char label[BOARD_LABEL_MAX], unsigned x,
+                       unsigned y) {
     unsigned count = 0;
-    for (; *label && count < LABEL_MAX; label++)
-        if ((sign[count] = find_glyph(*label)))
-            count++;
+    while (count < BOARD_LABEL_MAX && label[count])
+        count++;
     unsigned size = count > 1 ? DOT - 1 : DOT, width = (count * (GLYPH_FILES + 1) - 1) * size;
     x += (SQUARE - width) / 2;
     y += (SQUARE - GLYPH_ROWS * size) / 2 + size / 2;
     for (unsigned i = 0; i < count; i++)
         for (unsigned dot = 0; dot < GLYPH_ROWS * GLYPH_FILES; dot++)
-            if (sign[i]->row[dot / GLYPH_FILES] >> (GLYPH_FILES - 1 - dot % GLYPH_FILES) & 1)
+            if (find_glyph(label[i])->row[dot / GLYPH_FILES] >>
+                    (GLYPH_FILES - 1 - dot % GLYPH_FILES) &
+                1)
                 fill(to, x + (i * (GLYPH_FILES + 1) + dot % GLYPH_FILES) * size,
                      y + dot / GLYPH_FILES * size, size, size, INK);
 }
@@ -207,35 +240,32 @@ static void measure(stencil by[2]) {
             }
 }
 
-static void draw_piece(const canvas *to, const ff_edition *edition, const ff_cell *cell,
-                       unsigned ground, unsigned x, unsigned y, const stencil *by) {
-    bool is_hidden = cell->rank >= FF_RANKS;
-    uint8_t colour[PARTS + 1], back = place_of_back(cell->seat);
+static void draw_piece(const canvas *to, const struct board_square *square, unsigned x, unsigned y,
+                       const stencil *by) {
+    ff_seat seat = (ff_seat)square->seat;
+    uint8_t colour[PARTS + 1], back = place_of_back(seat);
     for (unsigned parts = 0; parts <= PARTS; parts++)
-        colour[parts] = place_of_piece(ground, cell->seat, parts);
+        colour[parts] = place_of_piece(square->ground, seat, parts);
     for (unsigned down = 0; down < SQUARE; down++) {
         uint8_t *row = row_at(to, x, y + down);
         for (unsigned across = 0; across < SQUARE; across++)
-            row[across] =
-                is_hidden && by->hatched[down][across] ? back : colour[by->parts[down][across]];
+            row[across] = square->hidden && by->hatched[down][across]
+                              ? back
+                              : colour[by->parts[down][across]];
     }
-    if (!is_hidden)
-        draw_label(to, edition->label[cell->rank], x, y);
+    if (square->label[0])
+        draw_label(to, square->label, x, y);
 }
 
-static void draw_square(const canvas *to, const ff_edition *edition, const ff_view *view,
-                        unsigned square, const stencil by[2]) {
-    unsigned file = square % FF_FILES, row = square / FF_FILES;
-    unsigned x = FRAME + file * SQUARE, y = FRAME + (edition->rows - 1u - row) * SQUARE;
-    bool latest = view && view->plies > 0 &&
-                  (square == FF_FROM(view->last.move) || square == FF_TO(view->last.move));
-    unsigned ground = edition->lake[square] ? LAKE : latest ? LATEST : LAND;
-    bool is_free = !view || view->cell[square].seat == FF_NOBODY;
-    if (is_free)
-        fill(to, x, y, SQUARE, SQUARE, (uint8_t)ground);
+static void draw_square(const canvas *to, const board_scene *scene, unsigned file, unsigned row,
+                        const stencil by[2]) {
+    const struct board_square *square = &scene->square[FF_SQUARE(file, row)];
+    unsigned x = FRAME + file * SQUARE, y = FRAME + (scene->rows - 1u - row) * SQUARE;
+    if (square->seat == FF_NOBODY)
+        fill(to, x, y, SQUARE, SQUARE, square->ground);
     else
-        draw_piece(to, edition, &view->cell[square], ground, x, y, &by[view->cell[square].seat]);
-    if (ground != LAKE) {
+        draw_piece(to, square, x, y, &by[square->seat]);
+    if (square->ground != LAKE) {
         fill(to, x, y, SQUARE, 1, LINE);
         fill(to, x, y, 1, SQUARE, LINE);
     }
@@ -248,7 +278,7 @@ static void write_png(const canvas *from, unsigned height, ff_buffer *out) {
                        .width = from->width,
                        .height = height,
                        .format = PNG_FORMAT_RGB_COLORMAP,
-                       .flags = PNG_IMAGE_FLAG_FAST, /* the event loop waits for it */
+                       .flags = PNG_IMAGE_FLAG_FAST,
                        .colormap_entries = COLOURS};
     png_alloc_size_t size = PNG_IMAGE_PNG_SIZE_MAX(image);
     char *file = malloc(size);
@@ -260,10 +290,10 @@ static void write_png(const canvas *from, unsigned height, ff_buffer *out) {
     free(file);
 }
 
-void board_picture_write(ff_buffer *out, const ff_edition *edition, const ff_view *view) {
+void board_picture_write(ff_buffer *out, const board_scene *scene) {
     stencil by[2];
-    unsigned width = edition->files * SQUARE + 2u * FRAME;
-    unsigned height = edition->rows * SQUARE + 2u * FRAME;
+    unsigned width = scene->files * SQUARE + 2u * FRAME;
+    unsigned height = scene->rows * SQUARE + 2u * FRAME;
     const canvas to = {malloc((size_t)width * height), width};
     if (!to.pixels) {
         out->failed = true;
@@ -271,9 +301,9 @@ void board_picture_write(ff_buffer *out, const ff_edition *edition, const ff_vie
     }
     measure(by);
     fill(&to, 0, 0, width, height, EDGE);
-    for (unsigned row = 0; row < edition->rows; row++)
-        for (unsigned file = 0; file < edition->files; file++)
-            draw_square(&to, edition, view, FF_SQUARE(file, row), by);
+    for (unsigned row = 0; row < scene->rows; row++)
+        for (unsigned file = 0; file < scene->files; file++)
+            draw_square(&to, scene, file, row, by);
     write_png(&to, height, out);
     free(to.pixels);
 }

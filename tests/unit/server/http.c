@@ -121,6 +121,7 @@ typedef struct line {
     uint64_t now;
     unsigned next_requests;
     bool queued, hung_up;
+    bool when_stored; /* what the worker says holds only then */
 } line;
 
 static void await_turn(void *connection, bool wanted) {
@@ -145,6 +146,7 @@ static void ask(void *of, http_exchange *exchange) {
     http_job *asked = calloc(1, sizeof *asked);
     assert_non_null(asked);
     http_job_init(asked, reply_late, free_late);
+    exchange->reply.when_stored = l->when_stored;
     assert_true(reply_by_worker(&exchange->reply, l->workers, asked));
 }
 
@@ -257,6 +259,32 @@ static void who_waits_too_long_for_a_worker_is_told_to_come_again(void **state) 
     workers_free(workers);
 }
 
+/* What a worker makes of what the store then did not take is told to nobody. */
+static void what_a_worker_says_waits_for_the_store(void **state) {
+    (void)state;
+    for (int stored = 0; stored < 2; stored++) {
+        line l;
+        struct workers *workers = workers_new(0, 1);
+        assert_non_null(workers);
+        open_line(&l, workers);
+        l.when_stored = true;
+        exchange_step(&l.exchange, ON_TURN, (ff_span){"", 0});
+        assert_true(exchange_is_held(&l.exchange));
+        exchange_settle(&l.exchange, stored != 0);
+        ff_buffer_byte(&l.sent, 0);
+        if (stored)
+            assert_int_equal(l.sent.size, 1); /* its worker has still to answer */
+        else
+            assert_non_null(strstr(l.sent.data, "HTTP/1.1 503 "));
+        assert_true(workers_work(workers));
+        job *done = workers_take(workers);
+        assert_int_equal(tickets_find(&l.tickets, ((http_job *)done)->ticket) != NULL, stored);
+        done->free(done);
+        close_line(&l);
+        workers_free(workers);
+    }
+}
+
 int main(void) {
     if (sodium_init() < 0)
         return 1;
@@ -268,6 +296,7 @@ int main(void) {
         cmocka_unit_test(no_path_leads_out_of_the_folder),
         cmocka_unit_test(who_waits_too_long_for_its_turn_is_told_to_come_again),
         cmocka_unit_test(who_waits_too_long_for_a_worker_is_told_to_come_again),
+        cmocka_unit_test(what_a_worker_says_waits_for_the_store),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
