@@ -178,7 +178,9 @@ static bool reach(struct store *store) {
     struct postgresql *own = store->connection;
     if (own->ready && !postgresql_is_away(own))
         return true;
-    return !own->lost && !store->begun && connect_again(own);
+    if (!own->lost && !store->begun && connect_again(own))
+        return true;
+    return !own->lost && postgresql_is_away(own) && postgresql_note(own, NULL);
 }
 
 /* What has just failed may be tried once more: its session was lost before anything of a batch was

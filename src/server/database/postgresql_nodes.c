@@ -183,7 +183,11 @@ static bool next_news(struct store *store, store_news *news) {
     struct postgresql *own = store->connection;
     PGnotify *from;
     *news = (store_news){.table = ""};
-    if (!own->ready || !PQconsumeInput(own->db) || postgresql_is_away(own)) {
+    if (own->ready && (!PQconsumeInput(own->db) || postgresql_is_away(own))) {
+        postgresql_note(own, NULL);
+        store_note_trouble(store, "listening");
+    }
+    if (!own->ready || postgresql_is_away(own)) {
         watch(own);
         return false;
     }

@@ -31,6 +31,7 @@ bool postgresql_note(struct postgresql *own, PGresult *result) {
     const char *text = result ? PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY) : NULL;
     const char *state = result ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : NULL;
     text = text ? text : PQerrorMessage(own->db);
+    text = *text ? text : "it has not answered yet"; /* while it is connected again */
     own->conflict = is_conflict(own, state);
     own->damaged = state && strncmp(state, "XX00", 4) == 0 && state[4] != '0';
     snprintf(own->said, sizeof own->said, "%s%.*s",

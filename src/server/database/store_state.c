@@ -3,9 +3,13 @@
 #include "server/database/store_state.h"
 
 #include <stdio.h>
+#include <string.h>
 
+/* Of long SQL the first words, so that the reason has its place. */
 bool store_note_trouble(struct store *store, const char *doing) {
-    snprintf(store->trouble, sizeof store->trouble, "%s: %s", doing, store->engine->message(store));
+    int most = (int)sizeof store->trouble / 3;
+    snprintf(store->trouble, sizeof store->trouble, "%.*s%s: %s", most, doing,
+             strlen(doing) > (size_t)most ? ".." : "", store->engine->message(store));
     store->met_damage = store->engine->met_damage(store);
     store->conflict |= store->begun && !store->spoilt && store->engine->met_conflict(store);
     return false;

@@ -156,23 +156,45 @@ static void one_keeps_until_it_ends(void **state) {
         store_keep(both->two);
 }
 
+static void cut_sessions(void) {
+    assert_true(test_store_run(uri, "DO $$ BEGIN PERFORM pg_terminate_backend(pid, 5000)"
+                                    " FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+                                    " AND usename = current_user; END $$"));
+}
+
+static void wait_until_they_work(nodes *both) {
+    while (!store_probe(both->two) || !store_probe(both->one))
+        ;
+}
+
 /* As by a restart of the database: it is not the keeper any more, and may have missed news. */
 static void who_loses_the_session_loses_what_it_had(void **state) {
     nodes *both = *state;
     store_news news;
     store_keep(both->one);
-    assert_true(test_store_run(uri, "DO $$ BEGIN PERFORM pg_terminate_backend(pid, 5000)"
-                                    " FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
-                                    " AND usename = current_user; END $$"));
+    cut_sessions();
     store_probe(both->one);
     assert_false(store_keeps(both->one));
-    while (!store_probe(both->two) || !store_probe(both->one))
-        ;
+    wait_until_they_work(both);
     assert_true(store_next_news(both->one, &news) && !news.table[0]);
     assert_true(add_game(both->two));
     assert_int_equal(hear(both->one, "game", GAME), 1);
     store_keep(both->two);
     assert_true(store_keeps(both->two));
+}
+
+/* Whoever it was that found it gone: here it was who looked for news. */
+static void a_batch_whose_session_is_gone_says_that_the_database_is_away(void **state) {
+    nodes *both = *state;
+    store_news news;
+    assert_true(store_set_notice(both->one, "lost"));
+    cut_sessions();
+    while (!postgresql_is_away(both->one->connection))
+        store_next_news(both->one, &news);
+    assert_false(store_ban_address(both->one, "192.0.2.1", 1));
+    assert_non_null(strstr(store_trouble(both->one), "PostgreSQL is away: "));
+    assert_false(store_commit(both->one));
+    wait_until_they_work(both);
 }
 
 /* From now on the database waits for its next word no longer than this, as long as this session
@@ -403,6 +425,7 @@ int main(void) {
         TEST(what_is_there_already_is_a_conflict),
         TEST(one_keeps_until_it_ends),
         TEST(who_loses_the_session_loses_what_it_had),
+        TEST(a_batch_whose_session_is_gone_says_that_the_database_is_away),
         TEST(who_would_have_it_alone_waits_for_all),
         TEST(a_schema_is_changed_only_by_who_is_alone),
         TEST(who_comes_back_to_another_schema_is_told_to_be_replaced),

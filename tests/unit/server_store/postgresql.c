@@ -4,6 +4,7 @@
 #define _XOPEN_SOURCE 700
 
 #include "server/database/postgresql_words.h"
+#include "server/database/store_state.h"
 #include "server/store/store_host.h"
 #include "server/store/store_open.h"
 #include "server/store/store_schema.h"
@@ -215,11 +216,23 @@ static void nothing_is_acknowledged_while_the_database_is_away(void **state) {
         store_roll_back(store);
         assert_false(store_read_notice(store, text));
         assert_false(store_probe(store));
+        assert_non_null(strstr(store_trouble(store), "PostgreSQL is away: "));
     }
-    assert_non_null(strstr(store_trouble(store), "PostgreSQL"));
     control("start");
     wait_until_it_works(store);
     check_notice(store, "kept");
+}
+
+/* As of a step of the schema, which may be longer than what is kept of a failure. */
+static void long_sql_that_fails_says_why(void **state) {
+    struct store *store = *state;
+    char sql[400];
+    int size = snprintf(sql, sizeof sql, "UPDATE nowhere SET a = '%0*d'", 300, 0);
+    assert_true(size > 300 && store_begin(store));
+    assert_false(store_execute(store, sql));
+    assert_non_null(strstr(store_trouble(store), "UPDATE nowhere SET a = '000"));
+    assert_non_null(strstr(store_trouble(store), "relation \"nowhere\" does not exist"));
+    store_roll_back(store);
 }
 
 static void what_was_acknowledged_survives_a_database_that_is_killed(void **state) {
@@ -265,6 +278,7 @@ int main(void) {
         TEST(a_commit_that_is_not_answered_is_no_commit),
         TEST(a_session_that_ends_between_batches_is_made_again),
         TEST(nothing_is_acknowledged_while_the_database_is_away),
+        TEST(long_sql_that_fails_says_why),
         TEST(what_was_acknowledged_survives_a_database_that_is_killed),
         TEST(a_server_never_goes_on_after_another_one),
     };
