@@ -530,10 +530,11 @@ class Limits(unittest.TestCase):
             self.assertEqual(["game"] * 3 + ["refused"], [offer()["type"] for _ in range(4)])
             self.assertEqual("too-many", offer()["reason"])
             server.stop()
-            self.assertIn("guests-full", server.complaints())
+            self.assertEqual(1, server.complaints().count("guests-full"))
             server.start()
             self.assertEqual("too-many", offer()["reason"])
-
+            self.assertEqual("too-many", offer()["reason"])
+            self.assertEqual(1, server.complaints().count("guests-full"), "also of seats that others took")
 
     def test_what_guests_take_back_fills_nothing(self):
         with Server(arguments=["--guest-games", "2", "--guest-share", "100"]) as server:

@@ -36,6 +36,15 @@ bool begin_has_room(struct request *request) {
     return open < GAMES_OPEN_LIMIT && all < GAMES_LIMIT;
 }
 
+/* Told when it becomes so, by whoever sees it: others may have taken the last seats. */
+static void report_guests(struct hub *hub, uint64_t seats) {
+    bool full = seats >= hub->options.guest_games;
+    if (full && !hub->guests_full)
+        log_event(hub->options.log, LOG_ERROR, "guests-full", "seats=%llu",
+                  (unsigned long long)seats);
+    hub->guests_full = full;
+}
+
 /* Anybody can be any number of guests; so what they may fill is limited together, and of one
  * address to a share of that. The host is told when it is full. */
 static bool has_room_for_guest(struct request *request, const store_game *row, ff_seat seat) {
@@ -53,9 +62,9 @@ static bool has_room_for_guest(struct request *request, const store_game *row, f
         request_refuse(request, "too-many",
                        "guests at your address have as many games as this server keeps of one "
                        "address; who registers can begin more");
-    else if (all + 1 == most)
-        log_event(hub->options.log, LOG_ERROR, "guests-full", "seats=%u", (unsigned)most);
-    return all < most && own < hub->options.guest_share;
+    bool has_room = all < most && own < hub->options.guest_share;
+    report_guests(hub, all + has_room);
+    return has_room;
 }
 
 bool begin_sit(struct request *request, const ff_edition *edition, store_game *row, ff_seat seat,

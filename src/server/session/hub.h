@@ -109,6 +109,7 @@ struct hub {
     /* A batch has ended: what rooms above hold in memory of its rows stands, or is to be read
      * again; null: they hold nothing. */
     void (*ended)(struct hub *hub, bool committed);
+    bool guests_full;         /* as last told the host */
     char notice[NOTICE_SIZE]; /* the host's words to everybody, or empty */
 };
 
