@@ -69,10 +69,19 @@ void arrivals_change(struct nodes *nodes) {
 
 /* ---- our own ---- */
 
+/* Who has come or gone, as while the store is away, is more than all who are here. */
+static bool is_too_much(const struct nodes *nodes) {
+    return nodes->count >= WRITTEN_AT_ONCE && nodes->count >= presence_count(nodes->hub->presence);
+}
+
 /* Written by the next pulse: so many who come at once cost one transaction. */
 static void note_arrival(struct hub *hub, const struct person *person) {
     struct nodes *nodes = hub->nodes;
-    struct person *more = array_with_room(nodes->pending, nodes->count, &nodes->room, sizeof *more);
+    if (nodes->anew && !nodes->renewed)
+        return; /* all will be written */
+    struct person *more = is_too_much(nodes) ? NULL
+                                             : array_with_room(nodes->pending, nodes->count,
+                                                               &nodes->room, sizeof *more);
     if (!more) {
         arrivals_write_anew(nodes);
         return;

@@ -100,6 +100,40 @@ static void whoever_comes_back_is_here(void **state) {
     assert_true(is_written(world, ANN));
 }
 
+/* As while the store is away: what waits to be written grows no longer than who is here. */
+static void however_many_have_gone_again_who_is_here_is_written_at_once(void **state) {
+    hub_world *world = *state;
+    join(world, ANN);
+    assert_true(pulse(world, true));
+    for (int i = 0; i < 1000; i++) {
+        join(world, BOB);
+        leave(world, BOB);
+    }
+    leave(world, ANN);
+    join(world, CID);
+    assert_false(pulse(world, false));
+    assert_true(is_written(world, ANN) && !is_written(world, CID));
+    assert_true(pulse(world, true));
+    assert_true(!is_written(world, ANN) && !is_written(world, BOB) && is_written(world, CID));
+    join(world, BOB);
+    assert_true(pulse(world, true));
+    assert_true(is_written(world, BOB) && is_written(world, CID));
+}
+
+/* Who comes while all are written is not among them. */
+static void who_comes_while_all_are_written_is_written_too(void **state) {
+    hub_world *world = *state;
+    for (int i = 0; i < 1000; i++) {
+        join(world, BOB);
+        leave(world, BOB);
+    }
+    nodes_pulse(world->hub, 0);
+    join(world, ANN);
+    assert_true(hub_end_batch(world->hub));
+    assert_true(pulse(world, true));
+    assert_true(is_written(world, ANN));
+}
+
 static void a_batch_that_wrote_nothing_is_none(void **state) {
     hub_world *world = *state;
     join(world, ANN);
@@ -115,6 +149,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(what_is_lost_is_written_again_and_nothing_else),
         TEST(whoever_comes_back_is_here),
+        TEST(however_many_have_gone_again_who_is_here_is_written_at_once),
+        TEST(who_comes_while_all_are_written_is_written_too),
         TEST(a_batch_that_wrote_nothing_is_none),
     };
     if (test_postgresql())
