@@ -26,6 +26,7 @@
 #include "server/identity/sessions.h"
 #include "server/session/manual_time.h"
 #include "server/session/resume.h"
+#include "server/tournaments/rows.h"
 
 enum { STEPS_MAX = 32, KNOWN_GAMES = 10 };
 
@@ -88,6 +89,20 @@ int __wrap_crypto_pwhash_str(char *hash, const char *password, unsigned long lon
                                     crypto_pwhash_MEMLIMIT_MIN);
 }
 
+/* The statements of tournaments, prepared once: each hub would prepare them anew. */
+tournament_rows *__real_rows_open(struct store *store);
+tournament_rows *__wrap_rows_open(struct store *store);
+tournament_rows *__wrap_rows_open(struct store *store) {
+    static tournament_rows *rows;
+    rows = rows ? rows : __real_rows_open(store);
+    return rows;
+}
+
+void __wrap_rows_close(tournament_rows *rows);
+void __wrap_rows_close(tournament_rows *rows) {
+    (void)rows;
+}
+
 /* ---- the world ---- */
 
 static bool add_account(struct store *store, const struct person *person, const char *name,
@@ -126,6 +141,8 @@ static void prepare(script *s) {
     if (s->begin.image)
         return;
     MUST(randombytes_set_implementation(&source) == 0 && sodium_init() >= 0);
+    MUST(sqlite3_config(SQLITE_CONFIG_SINGLETHREAD) == SQLITE_OK);
+    MUST(sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0) == SQLITE_OK);
     MUST(world_open(&s->world, ":memory:"));
     MUST(world_add_games(s->world.store) && add_people(s->world.store));
     MUST(make_games_new(s->world.store));

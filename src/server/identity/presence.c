@@ -27,9 +27,10 @@ struct presence *presence_new(void) {
 void presence_free(struct presence *presence) {
     if (!presence)
         return;
-    for (size_t i = 0; i < BUCKETS; i++) {
+    for (size_t i = 0; presence->count > 0; i++) {
         for (guest *at = presence->bucket[i], *next; at; at = next) {
             next = at->next;
+            presence->count--;
             free(at);
         }
     }

@@ -59,9 +59,10 @@ static void table_free(struct table *table) {
 void tables_free(struct tables *tables) {
     if (!tables)
         return;
-    for (size_t i = 0; i < BUCKETS; i++) {
+    for (size_t i = 0; tables->count > 0; i++) {
         for (struct table *table = tables->bucket[i], *next; table; table = next) {
             next = table->place.next_in_bucket;
+            tables->count--;
             table_free(table);
         }
     }

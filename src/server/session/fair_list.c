@@ -40,6 +40,7 @@ struct origin {
 struct fair_list {
     uint8_t key[crypto_shorthash_KEYBYTES]; /* nobody can aim at one bucket */
     origin *first;
+    size_t origins; /* in the table */
     member *member[BUCKETS];
     origin *origin[BUCKETS];
 };
@@ -51,17 +52,21 @@ fair_list *fair_list_new(void) {
     return list;
 }
 
-void fair_list_free(fair_list *list) {
-    for (size_t i = 0; list && i < BUCKETS; i++) {
-        for (member *at = list->member[i], *next; at; at = next) {
-            next = at->next_in_bucket;
-            free(at);
-        }
-        for (origin *at = list->origin[i], *next; at; at = next) {
-            next = at->next_in_bucket;
-            free(at);
-        }
+static void free_bucket(fair_list *list, size_t i) {
+    for (member *at = list->member[i], *next; at; at = next) {
+        next = at->next_in_bucket;
+        free(at);
     }
+    for (origin *at = list->origin[i], *next; at; at = next) {
+        next = at->next_in_bucket;
+        free(at);
+    }
+}
+
+/* Where there is no origin there is no person either. */
+void fair_list_free(fair_list *list) {
+    for (size_t i = 0; list && list->origins > 0 && i < BUCKETS; i++)
+        free_bucket(list, i);
     free(list);
 }
 
@@ -135,8 +140,10 @@ static origin *meet_origin(fair_list *list, ff_span text) {
     char copy[ORIGIN_SIZE] = "";
     memcpy(copy, text.data, text.size < sizeof copy ? text.size : sizeof copy - 1);
     origin **at = origin_place(list, copy);
-    if (!*at && (*at = calloc(1, sizeof **at)))
+    if (!*at && (*at = calloc(1, sizeof **at))) {
         memcpy((*at)->text, copy, sizeof copy);
+        list->origins++;
+    }
     return *at;
 }
 
@@ -166,6 +173,7 @@ void fair_list_leave(fair_list *list, const struct person *person) {
         origin *empty = *from;
         assert(!empty->first);
         *from = empty->next_in_bucket;
+        list->origins--;
         free(empty);
     }
     *at = gone->next_in_bucket;
