@@ -62,7 +62,7 @@ typedef struct play_words {
     bool red, blue, plain, memory, human, two, no_hints, no_remember, rated;
     const char *server, *token, *game, *against;
     const char *code;
-    bool open, invite, seek, levels;
+    bool open, invite, seek, bots, levels;
     bool chosen_computer; /* by --level, --opponent or --human-memory */
 } play_words;
 
@@ -75,6 +75,7 @@ static const char *online_word(const play_words *w) {
            : w->open        ? "--open"
            : w->invite      ? "--invite"
            : w->seek        ? "--seek"
+           : w->bots        ? "--bots"
            : w->clock       ? "--clock"
            : w->rated       ? "--rated"
            : w->watch       ? "--watch"
@@ -111,7 +112,9 @@ static bool go_together(const play_words *w) {
                    w->watch || w->no_hints || w->no_remember),
          "--game and --code name a game that has its edition, colours and other terms"},
         {w->seek && (w->memory || w->red || w->blue || w->watch || w->no_hints || w->no_remember),
-         "--seek takes --edition, --clock and --rated: all else of such a game is as usual"},
+         "--seek takes --edition, --clock, --rated and --bots: all else of such a game is as "
+         "usual"},
+        {w->bots && games > 0 && !w->seek, "--bots is for --seek: it lets your opponent be a bot"},
         {w->rated && computer, "--rated is for games between people"},
     };
     if (online && !w->server)
@@ -243,6 +246,7 @@ static bool read_terms(const play_words *words, bool account, game_terms *terms)
                           .no_remember = words->no_remember,
                           .no_hints = words->no_hints,
                           .rated = words->rated,
+                          .bots = words->bots,
                           .account = account};
     if (words->watch)
         terms->watch = strcmp(words->watch, "yes") == 0 ? WATCH_YES : WATCH_NO;
@@ -337,6 +341,7 @@ int play_run(int argc, char **argv) {
          .text = &words.against},
         {"--seek", NULL, "looks for any opponent, and shows how long it has waited",
          .flag = &words.seek},
+        {"--bots", NULL, "who is found may be a bot", .flag = &words.bots},
         {"--open", NULL, "offers the game in the server's lobby", .flag = &words.open},
         {"--invite", NULL, "offers the game to whoever has its code", .flag = &words.invite},
         {"--code", "CODE", "takes the seat of an invitation", .text = &words.code},

@@ -115,6 +115,7 @@ const TEXTS = {
   REMEMBER_TERM: (t) => t.terms.remember,
   HINTS_TERM: (t) => t.terms.hints,
   WATCH_TERM: (t) => t.terms.watch,
+  BOTS_TERM: (t) => t.meet.bots,
   RATED_TERM: (t) => t.terms.rated,
   HUMAN_MEMORY: (t) => t.levels.human('{0}'),
 };

@@ -67,7 +67,7 @@ for words in '--two --level 3' '--two --human-memory' '--two --plain' '--two --s
     '--opponent random --level 2' '--opponent random --human-memory' '--game x' '--code x' '--invite' \
     '--open' '--against Ann' '--token T' '--server http://127.0.0.1:1 --open --level 3' \
     '--server http://127.0.0.1:1 --game x --red' '--server http://127.0.0.1:1 --code x --edition duel' \
-    '--seek' '--server http://127.0.0.1:1 --seek --open' '--server http://127.0.0.1:1 --seek --red' \
+    '--seek' '--server http://127.0.0.1:1 --seek --open' '--server http://127.0.0.1:1 --bots --open' '--server http://127.0.0.1:1 --seek --red' \
     '--server http://127.0.0.1:1 --open --invite' '--server ftp://127.0.0.1'; do
     play 2 '' $words
     says '^flagfall: .*--'

@@ -550,6 +550,35 @@ def who_looks_for_an_opponent_looks_on_when_the_server_is_back():
 
 
 @test
+def who_stops_looking_is_not_kept_by_a_server_that_does_not_answer():
+    """Another program waits for its answer half a minute: who leaves is gone before it."""
+    for key, status in (("q", 0), ("\003", 1)):
+        with Server() as server, tempfile.TemporaryDirectory() as one, \
+                tempfile.TemporaryDirectory() as two:
+            with online(server, one, "--seek") as red:
+                red.until("Stop looking")
+                os.kill(server.process.pid, signal.SIGSTOP)
+                try:
+                    with online(server, two, "--plain", "--token", "nobody", "--open") as waits:
+                        red.send(key)
+                        expect(red.end(), status)
+                        expect(os.waitpid(waits.pid, os.WNOHANG), (0, 0))
+                finally:
+                    os.kill(server.process.pid, signal.SIGCONT)
+
+
+@test
+def who_looks_for_any_opponent_may_meet_a_bot():
+    with Server() as server, tempfile.TemporaryDirectory() as one, \
+            tempfile.TemporaryDirectory() as two:
+        token = server.admin("add-bot", "Robby").strip()
+        with online(server, one, "--seek", "--bots") as red, \
+                online(server, two, "--token", token, "--seek"):
+            red.until("Set up your army")
+            red.until("Robby")
+
+
+@test
 def why_nobody_can_be_looked_for_is_said():
     with Server() as server, tempfile.TemporaryDirectory() as one:
         for words, why in ((("--token", "nobody"), "token is needed"), (("--edition", "nowhere"), "flagfall: http:")):

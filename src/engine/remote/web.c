@@ -6,6 +6,7 @@
 #include "base/clock.h"
 
 #include <curl/curl.h>
+#include <poll.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -13,6 +14,7 @@
 enum {
     CONNECT_SECONDS = 10,
     ANSWER_SECONDS = 30,
+    LOOK_MS = 100,       /* between two looks at whether to stop: who leaves does not notice them */
     LINE_SIZE = 4 << 20, /* bytes */
     URL_SIZE = 1024,
 };
@@ -74,11 +76,8 @@ static bool is_silent(const call *stream) {
            now_of(stream) - stream->heard > WEB_SILENCE_SECONDS * UINT64_C(1000000000);
 }
 
-/* Called by libcurl at least once a second. Not 0: the request ends. */
-static int on_progress(void *context, curl_off_t a, curl_off_t b, curl_off_t c, curl_off_t d) {
-    const call *of = context;
-    (void)a, (void)b, (void)c, (void)d;
-    return (of->web->stop && atomic_load(of->web->stop)) || is_silent(of);
+static bool is_to_stop(const web *of) {
+    return of->stop && atomic_load(of->stop);
 }
 
 static bool call_open(call *to, const web *place, const char *path) {
@@ -102,15 +101,39 @@ static bool call_open(call *to, const web *place, const char *path) {
     curl_easy_setopt(to->curl, CURLOPT_CONNECTTIMEOUT, (long)CONNECT_SECONDS);
     curl_easy_setopt(to->curl, CURLOPT_WRITEFUNCTION, on_data);
     curl_easy_setopt(to->curl, CURLOPT_WRITEDATA, to);
-    curl_easy_setopt(to->curl, CURLOPT_NOPROGRESS, 0L);
-    curl_easy_setopt(to->curl, CURLOPT_XFERINFOFUNCTION, on_progress);
-    curl_easy_setopt(to->curl, CURLOPT_XFERINFODATA, to);
     return true;
+}
+
+/* Is it to stop, and has it had its grace since that was seen first (`*seen`, ns)? */
+static bool has_to_stop(const web *of, uint64_t *seen) {
+    if (!is_to_stop(of))
+        return false;
+    uint64_t now = clock_now_ns();
+    *seen = *seen ? *seen : now;
+    return now - *seen >= of->grace_ms * UINT64_C(1000000);
+}
+
+/* How it ended; as aborted where it was to stop, or was silent for too long. */
+static CURLcode run(const call *to, CURLM *multi) {
+    int running = 1, left;
+    uint64_t seen = 0;
+    CURLMcode code = curl_multi_add_handle(multi, to->curl);
+    while (code == CURLM_OK && running && !has_to_stop(to->web, &seen) && !is_silent(to)) {
+        code = curl_multi_perform(multi, &running);
+        if (code == CURLM_OK && running)
+            code = curl_multi_poll(multi, NULL, 0, LOOK_MS, NULL);
+    }
+    const CURLMsg *end = running ? NULL : curl_multi_info_read(multi, &left);
+    CURLcode result = end ? end->data.result : CURLE_ABORTED_BY_CALLBACK;
+    curl_multi_remove_handle(multi, to->curl);
+    return result;
 }
 
 static long call_run(call *to) {
     long status = 0;
-    CURLcode code = curl_easy_perform(to->curl);
+    CURLM *multi = curl_multi_init();
+    CURLcode code = multi ? run(to, multi) : CURLE_OUT_OF_MEMORY;
+    curl_multi_cleanup(multi);
     curl_easy_getinfo(to->curl, CURLINFO_RESPONSE_CODE, &status);
     return code == CURLE_OK || to->take ? status : 0;
 }
@@ -168,6 +191,11 @@ void web_add_escaped(ff_buffer *out, const char *text) {
         ff_buffer_text(out, escaped);
     out->failed |= !escaped;
     curl_free(escaped);
+}
+
+void web_pause(const web *of, unsigned ms) {
+    for (; ms > 0 && !is_to_stop(of); ms -= ms < LOOK_MS ? ms : LOOK_MS)
+        poll(NULL, 0, ms < LOOK_MS ? (int)ms : LOOK_MS);
 }
 
 long web_stream(const web *from, const char *path, web_take *take, void *context) {

@@ -11,7 +11,8 @@ typedef struct web {
     const char *server;      /* "https://play.example.org", without a slash at its end */
     const char *token;       /* null: a guest, known by the cookie in */
     const char *jar;         /* this file, which `web_visit` fills */
-    const atomic_bool *stop; /* ends streams within a second or so */
+    const atomic_bool *stop; /* ends what is under way, */
+    unsigned grace_ms;       /* which has so long to end by itself then */
     uint64_t (*now)(void);   /* what time it is, ns; null: clock_now_ns */
 } web;
 
@@ -33,6 +34,9 @@ long web_get(const web *from, const char *path, ff_buffer *answer);
 
 /* Appends a text as a path or a form has it: what is no letter, digit or -._~ as %20. */
 void web_add_escaped(ff_buffer *out, const char *text);
+
+/* Waits for so long, or until it is to stop. */
+void web_pause(const web *of, unsigned ms);
 
 /* Reads lines until the server ends the stream, is silent for longer than its empty lines
  * are apart (docs/bots.md: for WEB_SILENCE_SECONDS), or `take` is false. Returns the HTTP status, 0

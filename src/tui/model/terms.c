@@ -92,6 +92,7 @@ static text_id title_of(game_term which) {
         [TERM_CLOCK] = T_GAME_CLOCK,   [TERM_RATED] = T_RATED_TERM,
         [TERM_MEMORY] = T_MEMORY_TERM, [TERM_REMEMBER] = T_REMEMBER_TERM,
         [TERM_HINTS] = T_HINTS_TERM,   [TERM_WATCH] = T_WATCH_TERM,
+        [TERM_BOTS] = T_BOTS_TERM,
     };
     return titles[which];
 }
@@ -114,6 +115,8 @@ static text_id word_of(const game_terms *t, game_term which) {
         return yes_or_no(!t->no_remember);
     case TERM_HINTS:
         return yes_or_no(!t->no_hints);
+    case TERM_BOTS:
+        return yes_or_no(t->bots);
     default:
         return t->watch == WATCH_USUAL ? T_TERM_USUAL : yes_or_no(t->watch == WATCH_YES);
     }
@@ -169,7 +172,8 @@ void terms_step(game_terms *t, game_term which, int direction) {
     bool *const switches[TERMS] = {[TERM_RATED] = &t->rated,
                                    [TERM_MEMORY] = &t->memory,
                                    [TERM_REMEMBER] = &t->no_remember,
-                                   [TERM_HINTS] = &t->no_hints};
+                                   [TERM_HINTS] = &t->no_hints,
+                                   [TERM_BOTS] = &t->bots};
     if (which == TERM_EDITION)
         step_edition(t, direction);
     else if (which == TERM_SEAT)

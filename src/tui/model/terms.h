@@ -23,6 +23,7 @@ typedef struct game_terms {
     bool no_hints;    /* the board does not show where a piece can go */
     terms_watch watch;
     bool rated;
+    bool bots;    /* who is found may be one */
     bool account; /* rated games need one */
 } game_terms;
 
@@ -35,6 +36,7 @@ typedef enum game_term {
     TERM_REMEMBER,
     TERM_HINTS,
     TERM_WATCH,
+    TERM_BOTS,
     TERMS
 } game_term;
 

@@ -15,7 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { AGAIN_MS = 1000, SECOND_NS = 1000000000, MINUTE = 60 };
+enum { AGAIN_MS = 1000, LEAVING_MS = 500, SECOND_NS = 1000000000, MINUTE = 60 };
 
 struct any_opponent {
     const online_setting *setting;
@@ -114,7 +114,7 @@ static void *look_for_somebody(void *context) {
         if (atomic_load(&s->stop) || s->refused || has_found(s))
             break;
         set_offline(s, true);
-        poll(NULL, 0, AGAIN_MS);
+        web_pause(&s->web, AGAIN_MS);
     }
     return NULL;
 }
@@ -175,7 +175,8 @@ static bool write_form(any_opponent *s, const game_terms *terms) {
     ff_buffer_text(&s->form, "editions=");
     web_add_escaped(&s->form, terms->edition ? terms->edition : ff_edition_default()->id);
     add_clocks(&s->form, terms);
-    ff_buffer_format(&s->form, "&rated=%s&bots=false", terms->rated ? "true" : "false");
+    ff_buffer_format(&s->form, "&rated=%s&bots=%s", terms->rated ? "true" : "false",
+                     terms->bots ? "true" : "false");
     return !s->form.failed;
 }
 
@@ -190,13 +191,19 @@ static bool read_known(any_opponent *s, ff_error *error) {
     return s->known != NULL;
 }
 
+/* Nobody who leaves is kept by a server that does not answer: there one's place is lost after some
+ * seconds in any case. */
+static void leave_queue(any_opponent *s) {
+    s->web.grace_ms = LEAVING_MS;
+    web_post(&s->web, "/api/seek/cancel", "", NULL);
+}
+
 void any_opponent_close(any_opponent *s) {
     atomic_store(&s->stop, true);
     if (s->reads)
         pthread_join(s->reader, NULL);
-    s->web.stop = NULL;
-    if (s->reads && !s->found[0])
-        web_post(&s->web, "/api/seek/cancel", "", NULL);
+    if (s->reads && !s->found[0] && !s->offline)
+        leave_queue(s);
     for (int i = 0; i < 2; i++)
         if (s->pipe[i] >= 0)
             close(s->pipe[i]);

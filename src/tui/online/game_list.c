@@ -100,7 +100,7 @@ static void *read_lobby(void *context) {
         if (atomic_load(&l->stop))
             break;
         keep(l, NULL, NULL);
-        poll(NULL, 0, AGAIN_MS);
+        web_pause(&l->web, AGAIN_MS);
     }
     return NULL;
 }

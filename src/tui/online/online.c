@@ -25,7 +25,8 @@
 enum {
     PATH_SIZE = 160,
     FORM_SIZE = 1600,
-    AGAIN_MS = 1000 /* before a stream that has ended is opened again */
+    AGAIN_MS = 1000,  /* before a stream that has ended is opened again */
+    LEAVING_MS = 2000 /* in which a server may still answer who leaves */
 };
 
 /* What the server has yet to say of what the person asked for: that it is done, and, as a line of
@@ -166,7 +167,7 @@ static void *read_stream(void *context) {
         if (!h.away && !atomic_load(&o->cut))
             pass_on(o, NEWS_AWAY, ff_span_of(""));
         h.away |= !atomic_load(&o->cut);
-        poll(NULL, 0, AGAIN_MS);
+        web_pause(&o->web, AGAIN_MS);
     }
 }
 
@@ -204,11 +205,12 @@ static void keep_record(online *o, const char *file, const ff_buffer *text) {
     pass_on(o, good ? NEWS_SAVED : NEWS_NOT_SAVED, ff_span_of(good ? path : strerror(errno)));
 }
 
-/* What was asked for before the end is still posted. */
+/* What was asked for before the end is still posted, where the server answers. */
 static void *post_all(void *context) {
     online *o = context;
     web place = o->web;
-    place.stop = NULL;
+    place.stop = &o->stop;
+    place.grace_ms = LEAVING_MS;
     post *p;
     while ((p = next_post(o))) {
         ff_buffer answer = {0};

@@ -116,6 +116,9 @@ static void terms_change_where_they_stand_and_nothing_is_chosen(void **state) {
     assert_string_equal(row_of(m, "Move hints"), "Move hints: no");
     press(m, "jl");
     assert_int_equal(m->terms.watch, WATCH_YES);
+    press(m, "jl");
+    assert_true(m->terms.bots);
+    assert_string_equal(row_of(m, "Bots may be my opponent"), "Bots may be my opponent: yes");
     assert_int_equal(m->chosen.kind, MENU_HEADING);
     free(m);
 }
