@@ -32,6 +32,11 @@ struct value {
     };
 };
 
+/* In the SQL of a statement that changes a row as it was read: where it changes none it fails, for
+ * somebody else was faster (met_conflict). */
+#define CHANGES_ONE "/* CHANGES ONE */"
+#define NOT_AS_READ "a row is not as it was read"
+
 /* A prepared statement. It has no values between two uses, so that nothing is read from memory
  * that its caller has given up. */
 struct statement {
@@ -39,8 +44,9 @@ struct statement {
     const char *sql; /* must live as long as the statement */
     void *handle;    /* the engine's own */
     bool streams;    /* its rows come one by one: nothing else is asked until the last has come */
-    bool running;    /* it has been stepped since it was made ready */
-    int count;       /* of its parameters */
+    bool changes_one;
+    bool running; /* it has been stepped since it was made ready */
+    int count;    /* of its parameters */
     struct value values[];
 };
 
@@ -92,8 +98,8 @@ struct engine {
 
     /* ---- SQL that gives no rows: one statement or several ---- */
     bool (*execute)(struct store *store, const char *sql);
-    const char *begin;         /* SQL that opens a transaction to write in, or is refused now */
-    const char *begin_reading; /* the same for one that reads, of one moment */
+    bool (*begin)(struct store *store);     /* opens a transaction to write in, or is refused now */
+    const char *begin_reading;              /* SQL that does so for one that reads, of one moment */
     bool (*commit)(struct store *store);    /* true: it is on disk */
     void (*roll_back)(struct store *store); /* where there is something to take back */
     /* Inside a transaction that can still be committed. */
@@ -106,7 +112,10 @@ struct engine {
     store_answer (*step)(struct statement *statement);
     void (*reset)(struct statement *statement);
     void (*finalize)(struct statement *statement);
-    uint64_t (*changes)(const struct store *store); /* rows that the last statement has changed */
+    /* Runs one that gives no rows, in a transaction. `changed`: so many rows. Null: that may come
+     * later, and a failure too: then the next that is waited for fails in its place, a step or a
+     * run, or at last the commit. */
+    bool (*run)(struct statement *statement, uint64_t *changed);
 
     /* ---- a row's columns, from 0: a null is 0 and empty ---- */
     int64_t (*number)(const struct statement *statement, int at);

@@ -20,6 +20,7 @@ static unsigned pg_count_lost(const char *location, uint64_t *at) {
 #include "base/utf8.h"
 #include "server/base/time_source.h"
 #include "server/database/postgresql_nodes.h"
+#include "server/database/postgresql_pipeline.h"
 #include "server/database/postgresql_tables.h"
 #include "server/database/postgresql_words.h"
 #include "server/database/store_state.h"
@@ -164,6 +165,7 @@ static bool connect_again(struct postgresql *own) {
         if (!is_time_to_retry(own))
             return false;
         own->connecting = postgresql_is_away(own) && PQresetStart(own->db);
+        own->cut &= !own->connecting;
     }
     if (own->connecting && !go_on_connecting(own))
         return !own->connecting && postgresql_note(own, NULL);
@@ -191,37 +193,51 @@ static bool reach_anew(struct store *store) {
 
 /* ---- SQL without rows ---- */
 
+/* Behind all that was sent. */
+static bool run_alone(struct store *store, const char *sql) {
+    return pipeline_wait(store->connection) && postgresql_run(store->connection, sql);
+}
+
 static bool pg_execute(struct store *store, const char *sql) {
     ff_buffer words = {0};
     postgresql_words(sql, &words);
-    bool done = !words.failed && reach(store) &&
-                (postgresql_run(store->connection, words.data) ||
-                 (reach_anew(store) && postgresql_run(store->connection, words.data)));
+    bool done =
+        !words.failed && reach(store) &&
+        (run_alone(store, words.data) || (reach_anew(store) && run_alone(store, words.data)));
     ff_buffer_free(&words);
     return done;
 }
 
+/* It is sent with what the batch asks first. So that this does not meet a session that has ended
+ * meanwhile, what has come from the database is read: its last words, and behind them the end. */
+static bool pg_begin(struct store *store) {
+    struct postgresql *own = store->connection;
+    if (own->ready && !(PQconsumeInput(own->db) && PQconsumeInput(own->db)))
+        postgresql_note(own, NULL);
+    return reach(store) && pipeline_send_sql(own, "BEGIN", NULL);
+}
+
+/* While answers are waited for the database's word on it has not come. */
 static bool pg_in_transaction(const struct store *store) {
     const struct postgresql *own = store->connection;
-    return PQtransactionStatus(own->db) == PQTRANS_INTRANS;
+    return !postgresql_is_away(own) &&
+           (own->sent > 0 || PQtransactionStatus(own->db) == PQTRANS_INTRANS);
 }
 
 /* A transaction in which something has failed is taken back by COMMIT, which says so alone by its
  * name. */
 static bool pg_commit(struct store *store) {
-    struct postgresql *own = store->connection;
-    PGresult *result = PQexec(own->db, "COMMIT");
-    if (PQresultStatus(result) != PGRES_COMMAND_OK)
-        return postgresql_note(own, result);
-    bool done = strcmp(PQcmdStatus(result), "COMMIT") == 0;
-    if (!done)
-        snprintf(own->said, sizeof own->said, "the transaction had failed");
+    PGresult *result = NULL;
+    bool done = pipeline_send_sql(store->connection, "COMMIT", &result) &&
+                pipeline_wait(store->connection) && strcmp(PQcmdStatus(result), "COMMIT") == 0;
     PQclear(result);
     return done;
 }
 
 static void pg_roll_back(struct store *store) {
     struct postgresql *own = store->connection;
+    if (!pipeline_wait(own) && postgresql_is_away(own))
+        return;
     PGTransactionStatusType status = PQtransactionStatus(own->db);
     if (status == PQTRANS_INTRANS || status == PQTRANS_INERROR)
         PQclear(PQexec(own->db, "ROLLBACK"));
@@ -234,7 +250,7 @@ static bool pg_set_schema(struct store *store, int schema) {
              "CREATE TABLE IF NOT EXISTS flagfall_store (schema BIGINT NOT NULL, owner TEXT NOT "
              "NULL); DELETE FROM flagfall_store; INSERT INTO flagfall_store VALUES (%d, '%s')",
              schema, own->owner);
-    return postgresql_run(own, sql);
+    return run_alone(store, sql);
 }
 
 /* ---- opened and closed ---- */
@@ -390,6 +406,8 @@ static bool is_named(const char *sql, int parameter) {
 /* The server finds the types of parameters, but for those that the statement does not name. */
 static bool prepare_now(struct postgresql *own, struct prepared *at) {
     Oid types[PARAMETERS_MAX];
+    if (!pipeline_wait(own))
+        return false;
     for (int i = 0; i < at->parameters; i++)
         types[i] = is_named(at->sql, i + 1) ? 0 : OID_TEXT;
     PGresult *result = PQprepare(own->db, at->name, at->sql, at->parameters, types);
@@ -483,41 +501,47 @@ static store_answer step_stream(struct postgresql *own, struct prepared *at) {
     return STORE_FAILED;
 }
 
-/* All rows at once: other statements run while they are read. */
-static bool start(struct postgresql *own, const struct statement *statement) {
+/* `answer`: see pipeline_send. */
+static bool send(struct postgresql *own, const struct statement *statement, PGresult **answer) {
     struct prepared *at = statement->handle;
     parameters values;
     for (int i = 0; i < statement->count; i++)
         write_value(&values, i, &statement->values[i]);
+    if (at->session != own->session && !prepare_now(own, at))
+        return false;
     if (statement->streams)
-        return start_stream(own, at, &values);
-    at->row = -1;
-    at->rows = PQexecPrepared(own->db, at->name, statement->count, values.value, values.size,
-                              values.format, 1);
-    ExecStatusType status = PQresultStatus(at->rows);
-    own->changes = strtoull(PQcmdTuples(at->rows), NULL, 10);
-    if (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK)
-        return true;
-    postgresql_note(own, at->rows);
-    at->rows = NULL;
-    return false;
+        return pipeline_wait(own) && start_stream(own, at, &values);
+    struct query query = {at->name, statement->count, values.value, values.size, values.format};
+    return pipeline_send(own, &query, answer);
 }
 
-static bool start_prepared(struct statement *statement) {
+/* All rows at once: other statements run while they are read. */
+static bool start(struct statement *statement) {
     struct postgresql *own = statement->store->connection;
     struct prepared *at = statement->handle;
-    return (at->session == own->session || prepare_now(own, at)) && start(own, statement);
+    at->row = -1;
+    return send(own, statement, &at->rows) && pipeline_wait(own);
 }
 
 static store_answer pg_step(struct statement *statement) {
     struct prepared *at = statement->handle;
     if (!statement->running &&
-        !(reach(statement->store) && (start_prepared(statement) ||
-                                      (reach_anew(statement->store) && start_prepared(statement)))))
+        !(reach(statement->store) &&
+          (start(statement) || (reach_anew(statement->store) && start(statement)))))
         return STORE_FAILED;
     if (statement->streams)
         return step_stream(statement->store->connection, at);
     return at->rows && ++at->row < PQntuples(at->rows) ? STORE_FOUND : STORE_NONE;
+}
+
+static bool pg_run(struct statement *statement, uint64_t *changed) {
+    struct postgresql *own = statement->store->connection;
+    if (!reach(statement->store) || !send(own, statement, NULL) ||
+        ((changed || own->careful) && !pipeline_wait(own)))
+        return false;
+    if (changed)
+        *changed = own->changes;
+    return true;
 }
 
 static void pg_reset(struct statement *statement) {
@@ -532,10 +556,6 @@ static void pg_finalize(struct statement *statement) {
     pg_reset(statement);
     free(at->sql);
     free(at);
-}
-
-static uint64_t pg_changes(const struct store *store) {
-    return ((const struct postgresql *)store->connection)->changes;
 }
 
 /* ---- columns ---- */
@@ -622,12 +642,14 @@ static bool pg_copy(const char *location, const char *copy, ff_error *error) {
 }
 
 static bool pg_set_triggers(struct store *store, bool on) {
-    return postgresql_run(store->connection, on ? postgresql_triggers_on : postgresql_triggers_off);
+    return run_alone(store, on ? postgresql_triggers_on : postgresql_triggers_off);
 }
 
 static bool pg_load(struct store *store, const char *table, const char *columns, int count,
                     next_row *next, void *context) {
     struct postgresql *own = store->connection;
+    if (!pipeline_wait(own))
+        return false;
     PGresult *result = postgresql_load(own->db, table, columns, count, next, context);
     if (PQresultStatus(result) != PGRES_COMMAND_OK)
         return postgresql_note(own, result);
@@ -647,7 +669,7 @@ const struct engine engine_postgresql = {
     .met_conflict = pg_met_conflict,
     .is_memory_out = pg_is_memory_out,
     .execute = pg_execute,
-    .begin = "BEGIN",
+    .begin = pg_begin,
     .begin_reading = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
     .commit = pg_commit,
     .roll_back = pg_roll_back,
@@ -657,7 +679,7 @@ const struct engine engine_postgresql = {
     .step = pg_step,
     .reset = pg_reset,
     .finalize = pg_finalize,
-    .changes = pg_changes,
+    .run = pg_run,
     .number = pg_number,
     .real = pg_real,
     .bytes = pg_bytes,

@@ -6,6 +6,7 @@
 
 #include "server/base/time_source.h"
 #include "server/database/postgresql_nodes.h"
+#include "server/database/postgresql_pipeline.h"
 #include "server/database/store_nodes.h"
 #include "server/database/store_state.h"
 
@@ -243,7 +244,7 @@ static int64_t clock_ahead(const struct store *store) {
 
 static bool clock_us(struct store *store, int64_t *us) {
     struct postgresql *own = store->connection;
-    return own->ready && !postgresql_is_away(own) && read_clock(own, us);
+    return own->ready && !postgresql_is_away(own) && pipeline_wait(own) && read_clock(own, us);
 }
 
 /* ---- the keeper ---- */

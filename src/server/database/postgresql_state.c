@@ -10,30 +10,43 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LOCK_NOT_AVAILABLE "55P03" /* SQLSTATE */
+/* SQLSTATE */
+#define LOCK_NOT_AVAILABLE "55P03"
+#define DIVISION_BY_ZERO "22012" /* of what changes no row: postgresql_words.h */
+#define IN_FAILED_TRANSACTION "25P02"
 
 /* ---- what it says ---- */
 
 bool postgresql_is_away(const struct postgresql *own) {
-    return PQstatus(own->db) != CONNECTION_OK;
+    return own->cut || PQstatus(own->db) != CONNECTION_OK;
 }
 
-/* SQLSTATE: a row that is there already or misses another (class 23), transactions that wait for
- * each other or were overtaken (class 40), a lock that somebody holds. With one server none of it
- * happens. */
+static bool is_state(const char *state, const char *of) {
+    return state && strncmp(state, of, strlen(of)) == 0;
+}
+
+/* A row that is there already or misses another (class 23), transactions that wait for each other
+ * or were overtaken (class 40), a lock that somebody holds: with one server none of it happens. And
+ * a row that is not as it was read. */
 static bool is_conflict(const struct postgresql *own, const char *state) {
-    return own->mode == OPEN_NODE && state &&
-           (strncmp(state, "23", 2) == 0 || strncmp(state, "40", 2) == 0 ||
-            strcmp(state, LOCK_NOT_AVAILABLE) == 0);
+    return is_state(state, DIVISION_BY_ZERO) ||
+           (own->mode == OPEN_NODE && (is_state(state, "23") || is_state(state, "40") ||
+                                       is_state(state, LOCK_NOT_AVAILABLE)));
 }
 
+/* Why a batch has failed stays said: of what comes behind that the database says only that it has.
+ */
 bool postgresql_note(struct postgresql *own, PGresult *result) {
     const char *text = result ? PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY) : NULL;
     const char *state = result ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : NULL;
-    text = text ? text : PQerrorMessage(own->db);
+    own->damaged = is_state(state, "XX00") && state[4] != '0';
+    if (is_state(state, IN_FAILED_TRANSACTION)) {
+        PQclear(result);
+        return false;
+    }
+    text = is_state(state, DIVISION_BY_ZERO) ? NOT_AS_READ : text ? text : PQerrorMessage(own->db);
     text = *text ? text : "it has not answered yet"; /* while it is connected again */
     own->conflict = is_conflict(own, state);
-    own->damaged = state && strncmp(state, "XX00", 4) == 0 && state[4] != '0';
     snprintf(own->said, sizeof own->said, "%s%.*s",
              postgresql_is_away(own) ? "PostgreSQL is away: " : "", (int)strcspn(text, "\n"), text);
     PQclear(result);

@@ -10,6 +10,7 @@ enum {
     OWNER_SIZE = 33, /* 128 bits in hexadecimal, terminated */
     CLAIM_WAIT_MS = 3000,
     NODE_LOCK_MS = 2000, /* that a node waits for rows which another changes */
+    SENT_MAX = 256,      /* statements that are waited for together */
 };
 #define NODE_HUNG "10s" /* that a node may say nothing to the database */
 
@@ -23,7 +24,11 @@ struct postgresql {
     int64_t retry_ms, wait; /* when the next attempt may begin, and how long the one after waits */
     char owner[OWNER_SIZE]; /* which server's the store is: ours, drawn as it was opened */
     bool lost;              /* another server has had the store */
-    uint64_t changes;
+    bool cut;               /* by ourselves: what it would answer nobody knows */
+    PGresult **answer[SENT_MAX]; /* of what was sent, in this order: see postgresql_pipeline.h */
+    unsigned sent;
+    uint64_t changes; /* rows that the last statement has changed which was waited for */
+    bool careful;     /* each statement is waited for: somewhere the database is damaged */
     bool damaged;
     bool conflict; /* what has failed last did so because somebody else was faster */
     char said[120];

@@ -1,6 +1,8 @@
 /* A word or two at a time, from a table; all else stays as it is. */
 #include "server/database/postgresql_words.h"
 
+#include "server/database/engine.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,6 +21,7 @@ static const struct {
     {"CROSS JOIN", "JOIN", false}, /* there: in this order */
     {"INDEXED BY", "", true},
     {"/* FOR UPDATE */", "FOR UPDATE", false}, /* of a file nobody else changes anything */
+    {CHANGES_ONE, "RETURNING 1) SELECT 1 / count(*) FROM changed", false},
 };
 
 static bool is_digit(char byte) {
@@ -52,6 +55,8 @@ static const char *replace(const char *at, ff_buffer *out) {
 
 void postgresql_words(const char *sql, ff_buffer *out) {
     long last = 0; /* parameter */
+    if (strstr(sql, CHANGES_ONE))
+        ff_buffer_text(out, "WITH changed AS (");
     for (const char *at = sql, *next; *at; at = next) {
         if (*at == '?') {
             char *end = NULL;

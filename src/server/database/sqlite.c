@@ -23,6 +23,7 @@ struct sqlite {
     sqlite3 *db;
     sqlite3_stmt *free_pages; /* how many there are; null before the store is settled */
     bool gone;                /* the last commit found the file moved or deleted */
+    bool conflict;            /* the last statement has changed no row, and should have */
 };
 
 sqlite3 *sqlite_of(const struct store *store) {
@@ -34,14 +35,14 @@ sqlite3 *sqlite_of(const struct store *store) {
 
 static const char *sqlite_message(const struct store *store) {
     const struct sqlite *own = store->connection;
-    return own && own->gone ? "the file has been moved or deleted"
-                            : sqlite3_errmsg(sqlite_of(store));
+    return own && own->gone       ? "the file has been moved or deleted"
+           : own && own->conflict ? NOT_AS_READ
+                                  : sqlite3_errmsg(sqlite_of(store));
 }
 
-/* One server a file. */
+/* One server a file: it has met itself. */
 static bool sqlite_met_conflict(const struct store *store) {
-    (void)store;
-    return false;
+    return ((const struct sqlite *)store->connection)->conflict;
 }
 
 static bool sqlite_met_damage(const struct store *store) {
@@ -59,6 +60,11 @@ static bool sqlite_is_memory_out(const struct store *store) {
 
 static bool sqlite_execute(struct store *store, const char *sql) {
     return sqlite3_exec(sqlite_of(store), sql, NULL, NULL, NULL) == SQLITE_OK;
+}
+
+static bool sqlite_begin(struct store *store) {
+    ((struct sqlite *)store->connection)->conflict = false;
+    return sqlite_execute(store, "BEGIN IMMEDIATE");
 }
 
 static bool sqlite_in_transaction(const struct store *store) {
@@ -231,6 +237,16 @@ static store_answer sqlite_step(struct statement *statement) {
     return step == SQLITE_ROW ? STORE_FOUND : step == SQLITE_DONE ? STORE_NONE : STORE_FAILED;
 }
 
+static bool sqlite_run(struct statement *statement, uint64_t *changed) {
+    struct sqlite *own = statement->store->connection;
+    bool done = sqlite_step(statement) == STORE_NONE;
+    uint64_t rows = (uint64_t)sqlite3_changes(own->db);
+    own->conflict = done && statement->changes_one && rows == 0;
+    if (changed)
+        *changed = rows;
+    return done && !own->conflict;
+}
+
 static void sqlite_reset(struct statement *statement) {
     sqlite3_reset(statement->handle);
     sqlite3_clear_bindings(statement->handle);
@@ -238,10 +254,6 @@ static void sqlite_reset(struct statement *statement) {
 
 static void sqlite_finalize(struct statement *statement) {
     sqlite3_finalize(statement->handle);
-}
-
-static uint64_t sqlite_changes(const struct store *store) {
-    return (uint64_t)sqlite3_changes(sqlite_of(store));
 }
 
 /* ---- columns ---- */
@@ -367,7 +379,7 @@ const struct engine engine_sqlite = {
     .met_conflict = sqlite_met_conflict,
     .is_memory_out = sqlite_is_memory_out,
     .execute = sqlite_execute,
-    .begin = "BEGIN IMMEDIATE",
+    .begin = sqlite_begin,
     .begin_reading = "BEGIN",
     .commit = sqlite_commit,
     .roll_back = sqlite_roll_back,
@@ -377,7 +389,7 @@ const struct engine engine_sqlite = {
     .step = sqlite_step,
     .reset = sqlite_reset,
     .finalize = sqlite_finalize,
-    .changes = sqlite_changes,
+    .run = sqlite_run,
     .number = sqlite_number,
     .real = sqlite_real,
     .bytes = sqlite_bytes,

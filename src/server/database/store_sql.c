@@ -32,6 +32,7 @@ static struct statement *prepare(struct store *store, const char *sql, bool stre
     statement->sql = sql;
     statement->count = count;
     statement->streams = streams;
+    statement->changes_one = strstr(sql, CHANGES_ONE) != NULL;
     if (store->engine->prepare(statement))
         return statement;
     store_note_trouble(store, "preparing");
@@ -69,9 +70,9 @@ static store_answer step(struct statement *statement) {
     return answer;
 }
 
-bool store_run(struct store *store, struct statement *statement) {
+static bool run(struct store *store, struct statement *statement, uint64_t *changed) {
     assert(store->begun && !store->spoilt); /* see store_begin */
-    bool done = step(statement) == STORE_NONE;
+    bool done = store->engine->run(statement, changed);
     if (!done) {
         store_note_trouble(store, "writing");
         store_spoil(store);
@@ -80,14 +81,13 @@ bool store_run(struct store *store, struct statement *statement) {
     return done;
 }
 
-/* The row was there when this process last read it: where it is no longer as it was, another server
- * has written in between. */
-bool store_run_one(struct store *store, struct statement *statement) {
-    if (!store_run(store, statement))
-        return false;
-    if (store_changes(store) == 0)
-        store->conflict = !store_spoil(store);
-    return !store->conflict;
+bool store_run(struct store *store, struct statement *statement) {
+    return run(store, statement, NULL);
+}
+
+bool store_run_counting(struct store *store, struct statement *statement, uint64_t *changed) {
+    *changed = 0;
+    return run(store, statement, changed);
 }
 
 bool store_run_insert(struct store *store, struct statement *statement, int64_t *number) {
@@ -137,13 +137,10 @@ bool store_sweep(struct store *store, struct statement *look, struct statement *
 }
 
 bool store_run_delete(struct store *store, struct statement *statement) {
-    bool done = store_run(store, statement);
-    store->rows += done ? store_changes(store) : 0;
+    uint64_t rows;
+    bool done = store_run_counting(store, statement, &rows);
+    store->rows += rows;
     return done;
-}
-
-uint64_t store_changes(const struct store *store) {
-    return store->engine->changes(store);
 }
 
 store_answer store_step(struct store *store, struct statement *statement, const char *doing) {

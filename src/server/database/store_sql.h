@@ -20,21 +20,20 @@ struct statement *store_prepare_stream(struct store *store, const char *sql);
 void store_finalize(struct statement *statement);
 
 /* Runs a statement that gives no rows and makes it ready for the next time. False,
- * and the batch is spoilt, where it fails. */
+ * and the batch is spoilt, where it fails. A database elsewhere is not waited for: where such a
+ * statement fails, what is read or counted next in the batch fails in its place, or else its
+ * commit. One whose SQL ends with CHANGES_ONE (engine.h) fails, by a conflict (store.h), where the
+ * row is no longer as it was read. */
 bool store_run(struct store *store, struct statement *statement);
 
-/* The same for one that changes one row, where that is still as it was read: where it changes none
- * the batch has met a conflict (store.h). */
-bool store_run_one(struct store *store, struct statement *statement);
+/* The same, waited for: how many rows it has changed. */
+bool store_run_counting(struct store *store, struct statement *statement, uint64_t *changed);
 
-/* The same as `store_run` for one that deletes much: the rows count as if they had been read. */
+/* The same for one that deletes much: the rows count as if they had been read. */
 bool store_run_delete(struct store *store, struct statement *statement);
 
 /* The same for an INSERT that gives the number of its row (RETURNING). */
 bool store_run_insert(struct store *store, struct statement *statement, int64_t *number);
-
-/* How many rows the last statement has changed. */
-uint64_t store_changes(const struct store *store);
 
 /* Makes a statement that was stepped ready for the next time. */
 void store_reset(struct statement *statement);

@@ -42,7 +42,7 @@ bool store_begin(struct store *store) {
     }
     if (store->begun)
         return true;
-    store->begun = store_execute(store, store->engine->begin);
+    store->begun = store->engine->begin(store) || store_note_trouble(store, "BEGIN");
     store->spoilt = !store->begun;
     store->batches += store->begun;
     return store->begun;

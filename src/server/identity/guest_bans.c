@@ -50,8 +50,9 @@ bool guest_bans_drop(struct store *store, ff_span label, bool *had) {
     if (!store_begin(store))
         return false;
     store_bind_span(statement, 1, label);
-    bool ok = store_run(store, statement);
-    *had = ok && store_changes(store) > 0;
+    uint64_t rows;
+    bool ok = store_run_counting(store, statement, &rows);
+    *had = rows > 0;
     return ok;
 }
 

@@ -88,8 +88,9 @@ bool reports_settle(struct store *store, const store_game *game, int64_t line, b
     struct statement *statement = statement_of(store, SETTLE);
     store_bind_number(statement, 1, game->number);
     store_bind_number(statement, 2, line);
-    bool ok = store_run(store, statement);
-    *had = ok && store_changes(store) > 0;
+    uint64_t rows;
+    bool ok = store_run_counting(store, statement, &rows);
+    *had = rows > 0;
     return ok;
 }
 

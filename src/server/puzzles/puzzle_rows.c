@@ -44,7 +44,7 @@ static const char *const statements[STATEMENTS] = {
     [HOLD] = "SELECT rating, deviation, volatility, tries, time FROM puzzle WHERE id = ?1"
              " /* FOR UPDATE */",
     [SET] = "UPDATE puzzle SET rating = ?2, deviation = ?3, volatility = ?4, tries = ?5, time = ?6"
-            " WHERE id = ?1 AND tries < ?5",
+            " WHERE id = ?1 AND tries < ?5 " CHANGES_ONE,
     [ADD_TRY] = "INSERT INTO puzzle_try (person, puzzle, solved, time) VALUES (?1, ?2, ?3, ?4)",
     [FIND_SOLVER] = "SELECT present, streak, best FROM puzzle_solver WHERE person = ?1",
     [PUT_SOLVER] = "INSERT INTO puzzle_solver (person, present, streak, best)"
@@ -212,7 +212,7 @@ bool puzzle_rows_set(struct store *store, const puzzle_rated *rated) {
     bind_glicko(statement, &rated->glicko);
     store_bind_number(statement, 5, rated->tries);
     store_bind_number(statement, 6, rated->time);
-    return store_begin(store) && store_run_one(store, statement);
+    return store_begin(store) && store_run(store, statement);
 }
 
 bool puzzle_rows_add_try(struct store *store, const struct person *person, uint64_t id, bool right,

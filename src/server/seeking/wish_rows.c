@@ -101,9 +101,10 @@ static void read_pools(ff_span text, match_wish *wish) {
 /* ---- writing ---- */
 
 static store_answer write(wish_rows *rows, int which) {
-    if (!store_run(rows->store, rows->statement[which]))
+    uint64_t changed;
+    if (!store_run_counting(rows->store, rows->statement[which], &changed))
         return STORE_FAILED;
-    return store_changes(rows->store) ? STORE_FOUND : STORE_NONE;
+    return changed ? STORE_FOUND : STORE_NONE;
 }
 
 store_answer wish_rows_enter(wish_rows *rows, const match_ticket *ticket, int64_t known) {

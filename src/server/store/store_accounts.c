@@ -61,7 +61,7 @@ static const char *const statements[STATEMENTS] = {
                    " VALUES (?,?,?,?,?,?,?) ON CONFLICT (person, \"group\") DO UPDATE SET"
                    " rating = excluded.rating, deviation = excluded.deviation,"
                    " volatility = excluded.volatility, games = excluded.games,"
-                   " time = excluded.time WHERE rating.games < excluded.games",
+                   " time = excluded.time WHERE rating.games < excluded.games " CHANGES_ONE,
     [LIST_RATINGS] = "SELECT \"group\", rating, deviation, volatility, games, time FROM rating"
                      " WHERE person = ? ORDER BY \"group\"",
 };
@@ -242,7 +242,7 @@ bool store_set_rating(struct store *store, const struct person *person,
     store_bind_real(statement, 5, rating->glicko.volatility);
     store_bind_number(statement, 6, rating->games);
     store_bind_number(statement, 7, rating->time);
-    return store_run_one(store, statement);
+    return store_run(store, statement);
 }
 
 bool store_visit_ratings(struct store *store, const struct person *person,

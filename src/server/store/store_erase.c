@@ -141,9 +141,10 @@ bool store_erase_chat(struct store *store, const struct person *person, bool *mo
         if (!store_begin(store))
             return false;
         store_bind_person(statement_of(store, which), 1, person);
+        uint64_t before = store_rows(store);
         if (!store_run_delete(store, statement_of(store, which)))
             return false;
-        *more |= store_changes(store) > 0;
+        *more |= store_rows(store) > before;
     }
     return true;
 }

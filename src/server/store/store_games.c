@@ -52,7 +52,7 @@ static const char *const statements[STATEMENTS] = {
                 " VALUES (?, ?, ?, ?, ?, ?, ?)",
     [UPDATE_GAME] = "UPDATE game SET phase = ?2, result = ?3, ending = ?4, plies = ?5,"
                     " started = ?6, ended = ?7, code = ?8, code_key = ?9, rematch = ?10,"
-                    " log = ?11, seal = ?12 WHERE number = ?1 AND seal = ?13",
+                    " log = ?11, seal = ?12 WHERE number = ?1 AND seal = ?13 " CHANGES_ONE,
     [UPDATE_SEAT] = "UPDATE seat SET kind = ?3, person = ?4, name = ?5, rating = ?6, change = ?7,"
                     " salt = ?8, commitment = ?9, origin = ?10 WHERE game = ?1 AND seat = ?2",
     [FIND_GAME] = "SELECT " STORE_GAME_COLUMNS " FROM " STORE_GAME_TABLES " WHERE id = ?",
@@ -198,7 +198,7 @@ bool store_update_game(struct store *store, store_game *game) {
     game->seal = seal_game(game);
     store_bind_number(statement, 12, game->seal);
     store_bind_number(statement, 13, before);
-    return store_run_one(store, statement);
+    return store_run(store, statement);
 }
 
 bool store_update_seat(struct store *store, store_game *game, ff_seat seat) {

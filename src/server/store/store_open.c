@@ -37,7 +37,7 @@ static bool run_step(struct store *store, const store_migration *step) {
 
 /* All steps in one transaction, so that a kill leaves the old schema whole. */
 static bool run_steps(struct store *store, int version) {
-    bool ok = store->begun = store_execute(store, store->engine->begin);
+    bool ok = store_begin(store);
     for (int i = version; ok && i < STORE_SCHEMA; i++)
         ok = store->engine == &engine_postgresql ? store_migrate_postgresql(store, i)
                                                  : run_step(store, &store_migrations[i]);

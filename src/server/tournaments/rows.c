@@ -81,7 +81,8 @@ enum { REVISION, HOLD, COUNT_ON, OF_NODES };
 static const char *const sql_of_nodes[OF_NODES] = {
     [REVISION] = "SELECT number FROM revision WHERE of = 'tournaments'",
     [HOLD] = "SELECT number FROM revision WHERE of = 'tournaments' /* FOR UPDATE */",
-    [COUNT_ON] = "UPDATE revision SET number = number + 1 WHERE of = 'tournaments' AND number = ?1",
+    [COUNT_ON] = "UPDATE revision SET number = number + 1 WHERE of = 'tournaments' AND number = "
+                 "?1 " CHANGES_ONE,
 };
 
 struct tournament_rows {
@@ -149,7 +150,7 @@ static bool begin(tournament_rows *rows) {
     if (!on || rows->batch == rows->store->batches)
         return true;
     store_bind_number(on, 1, rows->revision);
-    if (!store_run_one(rows->store, on))
+    if (!store_run(rows->store, on))
         return false;
     rows->batch = rows->store->batches;
     rows->revision++;
