@@ -7,7 +7,10 @@
 #include "server/database/store_sql.h"
 #include "server/session/client.h"
 #include "server/session/subscriptions.h"
+#include "server/store/store_guests.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -90,24 +93,26 @@ static void note_arrival(struct hub *hub, const struct person *person) {
     nodes->pending[nodes->count++] = *person;
 }
 
+/* Of an address stands in the table what stands for it in the store, as text. */
 static bool write_row(struct nodes *nodes, int which, const struct person *person,
-                      const char *address) {
+                      const struct client *from) {
     struct statement *statement = nodes->statement[which];
+    char origin[24];
     if (!store_begin(nodes->store))
         return false;
     store_bind_number(statement, 1, store_node_number(nodes->store));
     if (person)
         store_bind_person(statement, 2, person);
-    if (address)
-        store_bind_text(statement, 3, address);
+    snprintf(origin, sizeof origin, "%" PRId64, from ? client_origin(from) : 0);
+    if (from)
+        store_bind_text(statement, 3, origin);
     return store_run(nodes->store, statement);
 }
 
 /* As it is now. A write that fails is one of a batch that does not stand. */
 static bool write_person(struct nodes *nodes, const struct person *person) {
     const struct client *here = hub_client_of(nodes->hub, person, NULL);
-    return here ? write_row(nodes, ARRIVE, person, client_address(here))
-                : write_row(nodes, LEAVE, person, NULL);
+    return here ? write_row(nodes, ARRIVE, person, here) : write_row(nodes, LEAVE, person, NULL);
 }
 
 static void write_pending(struct nodes *nodes) {
@@ -120,7 +125,7 @@ static void write_pending(struct nodes *nodes) {
 static void write_all(struct nodes *nodes) {
     bool written = write_row(nodes, CLEAR, NULL, NULL);
     for (struct client *at = nodes->hub->clients; written && at; at = client_next(at))
-        written = write_row(nodes, ARRIVE, client_person(at), client_address(at));
+        written = write_row(nodes, ARRIVE, client_person(at), at);
     nodes->renewed = written;
     nodes->writing = nodes->count;
 }
@@ -161,13 +166,21 @@ void arrivals_purge(struct nodes *nodes) {
 
 typedef struct arrival {
     struct person person;
-    char address[HUB_ADDRESS_SIZE];
+    int64_t origin;
 } arrival;
 
 typedef struct arrivals {
     arrival *at;
     size_t count, room;
 } arrivals;
+
+/* Servers of an earlier version on the same store write the address itself. */
+static int64_t read_origin(struct statement *statement, int column, const struct store *store) {
+    char text[HUB_ADDRESS_SIZE], *end;
+    store_column_text(statement, column, text, sizeof text);
+    int64_t origin = strtoll(text, &end, 10);
+    return *end ? store_origin_of(store, text) : origin;
+}
 
 static bool read_others(struct nodes *nodes, arrivals *list) {
     struct statement *statement = nodes->statement[LIST];
@@ -182,7 +195,7 @@ static bool read_others(struct nodes *nodes, arrivals *list) {
         list->at = more;
         arrival *one = &list->at[list->count++];
         store_column_person(statement, 0, &one->person);
-        store_column_text(statement, 1, one->address, sizeof one->address);
+        one->origin = read_origin(statement, 1, nodes->store);
     }
     store_reset(statement);
     return answer == STORE_NONE;
@@ -197,7 +210,7 @@ static void tell_lobby(struct hub *hub, const hub_elsewhere *before, const arriv
                                          : memcmp(&before->person[old], &now->at[new].person,
                                                   sizeof *before->person);
         if (order > 0)
-            lobby_enter(&hub->lobby, &now->at[new].person, now->at[new].address);
+            lobby_enter(&hub->lobby, &now->at[new].person, now->at[new].origin);
         if (order < 0)
             lobby_leave(&hub->lobby, &before->person[old]);
         old += order <= 0;

@@ -6,7 +6,6 @@
 #include "server/session/client.h"
 #include "server/session/computer_seat.h"
 #include "server/session/subscriptions.h"
-#include "server/store/store_guests.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -19,7 +18,7 @@ struct request request_of_client(struct hub *hub, struct client *client, const c
                             .type = type,
                             .who = client_identity(client),
                             .address = client_address(client),
-                            .origin = store_origin_of(hub->options.store, client_address(client)),
+                            .origin = client_origin(client),
                             .client = client,
                             .eyes = FF_NOBODY};
 }

@@ -20,6 +20,10 @@ const char *client_address(const struct client *client) {
     return client->address;
 }
 
+int64_t client_origin(const struct client *client) {
+    return client->origin;
+}
+
 uint64_t client_number(const struct client *client) {
     return client->number;
 }

@@ -4,11 +4,13 @@
 
 #include "server/session/hub.h"
 
-/* Who is connected, the same as long as the connection lasts; and by which cookie. */
+/* Who is connected, the same as long as the connection lasts; by which cookie, and from where:
+ * the address, and what stands for it in the store (store_origin_of). */
 const struct identity *client_identity(const struct client *client);
 const struct person *client_person(const struct client *client);
 const struct person *client_cookie(const struct client *client);
 const char *client_address(const struct client *client);
+int64_t client_origin(const struct client *client);
 
 /* A number that no other client has had, to find it by if it is still there. */
 uint64_t client_number(const struct client *client);

@@ -33,6 +33,7 @@ struct client {
     struct identity identity;
     uint64_t number;
     char address[HUB_ADDRESS_SIZE];
+    int64_t origin; /* stands for the address */
     lobby_place lobby;
     int64_t tournament; /* that it watches; 0: none */
     bool active;

@@ -9,6 +9,7 @@
 #include "server/session/client.h"
 #include "server/session/client_state.h"
 #include "server/session/subscriptions.h"
+#include "server/store/store_guests.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -116,9 +117,10 @@ static struct client *join(struct hub *hub, const struct identity *who, const ch
     client->lobby.client = client;
     hub_watch(hub, client, true);
     strncat(client->address, address, sizeof client->address - 1);
+    client->origin = store_origin_of(hub->options.store, client->address);
     client->connection = connection;
     client_link(hub, client);
-    lobby_enter(&hub->lobby, &who->person, client->address);
+    lobby_enter(&hub->lobby, &who->person, client->origin);
     if (first && hub->arrived)
         hub->arrived(hub, &who->person);
     return client;

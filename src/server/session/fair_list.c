@@ -1,17 +1,16 @@
 /* Fair turns over origins and their persons. A person is found by its key, an origin by its
- * text, each in a table of hashes. Persons who have a number stand in a list of
- * their origin, newest first, and origins that have such a person in a list of the whole.
+ * number, each in a table of hashes: both are hashes themselves. Persons who have a number stand in
+ * a list of their origin, newest first, and origins that have such a person in a list of the whole.
  *
  * What must hold: a person stands in its origin's list exactly while it has a number, and an
  * origin in the whole list exactly while a person stands in its own. */
 #include "server/session/fair_list.h"
 
 #include <assert.h>
-#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { BUCKETS = 4096, ORIGIN_SIZE = 48 };
+enum { BUCKETS = 4096 };
 
 typedef struct origin origin;
 typedef struct member member;
@@ -27,7 +26,7 @@ struct member {
 
 struct origin {
     origin *next_in_bucket;
-    char text[ORIGIN_SIZE];
+    int64_t number;
     unsigned members; /* persons who are here, with numbers or without */
     member *first;
     origin *next, *before; /* of the list, while `first` is there */
@@ -38,7 +37,6 @@ struct origin {
 };
 
 struct fair_list {
-    uint8_t key[crypto_shorthash_KEYBYTES]; /* nobody can aim at one bucket */
     origin *first;
     size_t origins; /* in the table */
     member *member[BUCKETS];
@@ -46,10 +44,7 @@ struct fair_list {
 };
 
 fair_list *fair_list_new(void) {
-    fair_list *list = calloc(1, sizeof *list);
-    if (list)
-        randombytes_buf(list->key, sizeof list->key);
-    return list;
+    return calloc(1, sizeof(fair_list));
 }
 
 static void free_bucket(fair_list *list, size_t i) {
@@ -72,22 +67,18 @@ void fair_list_free(fair_list *list) {
 
 /* ---- finding ---- */
 
-static size_t hash_of(const fair_list *list, const void *data, size_t size) {
-    uint8_t hash[crypto_shorthash_BYTES];
-    crypto_shorthash(hash, data, size, list->key);
-    return (size_t)(hash[0] | hash[1] << 8) % BUCKETS;
-}
-
 static member **place_of(fair_list *list, const struct person *person) {
-    member **at = &list->member[hash_of(list, person, sizeof *person)];
+    uint32_t hash;
+    memcpy(&hash, person->key, sizeof hash);
+    member **at = &list->member[hash % BUCKETS];
     while (*at && memcmp(&(*at)->person, person, sizeof *person) != 0)
         at = &(*at)->next_in_bucket;
     return at;
 }
 
-static origin **origin_place(fair_list *list, const char *text) {
-    origin **at = &list->origin[hash_of(list, text, strlen(text))];
-    while (*at && strcmp((*at)->text, text) != 0)
+static origin **origin_place(fair_list *list, int64_t number) {
+    origin **at = &list->origin[(uint64_t)number % BUCKETS];
+    while (*at && (*at)->number != number)
         at = &(*at)->next_in_bucket;
     return at;
 }
@@ -135,19 +126,17 @@ static void link_member(fair_list *list, member *added) {
 
 /* ---- persons ---- */
 
-/* The origin of that text, made where there is none; null when memory is out. */
-static origin *meet_origin(fair_list *list, ff_span text) {
-    char copy[ORIGIN_SIZE] = "";
-    memcpy(copy, text.data, text.size < sizeof copy ? text.size : sizeof copy - 1);
-    origin **at = origin_place(list, copy);
+/* The origin of that number, made where there is none; null when memory is out. */
+static origin *meet_origin(fair_list *list, int64_t number) {
+    origin **at = origin_place(list, number);
     if (!*at && (*at = calloc(1, sizeof **at))) {
-        memcpy((*at)->text, copy, sizeof copy);
+        (*at)->number = number;
         list->origins++;
     }
     return *at;
 }
 
-bool fair_list_enter(fair_list *list, const struct person *person, ff_span from) {
+bool fair_list_enter(fair_list *list, const struct person *person, int64_t from) {
     member **at = place_of(list, person);
     origin *met = *at ? NULL : meet_origin(list, from);
     if (!met)
@@ -167,7 +156,7 @@ void fair_list_leave(fair_list *list, const struct person *person) {
         return;
     if (gone->count > 0)
         unlink_member(list, gone);
-    origin **from = origin_place(list, gone->from->text);
+    origin **from = origin_place(list, gone->from->number);
     assert(*from == gone->from && (*from)->members > 0);
     if (--(*from)->members == 0) {
         origin *empty = *from;

@@ -1,7 +1,7 @@
 /* What persons offer, told in fair turns: numbers (of games), each of a person who is here,
- * each person of an origin (an address). A list that has room for fifty shows one number of
- * each origin before it shows a second of any, and within an origin one of each person; so
- * whoever offers much fills what others leave free, and no more than a few places.
+ * each person of an origin (store_origin_of an address). A list that has room for fifty shows one
+ * number of each origin before it shows a second of any, and within an origin one of each person;
+ * so whoever offers much fills what others leave free, and no more than a few places.
  *
  * Everything is bounded by who is here: a person has FAIR_KEPT numbers at most. Choosing
  * takes time by what is chosen, not by what there is. Pure; one thread. */
@@ -26,7 +26,7 @@ void fair_list_free(fair_list *list);
 
 /* A person comes, from an origin: false, and nothing changed, where it is here already or memory
  * is out (then it shows nothing). And goes, with all its numbers. */
-bool fair_list_enter(fair_list *list, const struct person *person, ff_span origin);
+bool fair_list_enter(fair_list *list, const struct person *person, int64_t origin);
 void fair_list_leave(fair_list *list, const struct person *person);
 
 /* The person's newest number, unless it is there already; and one that is no more. Persons

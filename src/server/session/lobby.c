@@ -90,11 +90,11 @@ static bool take_own(void *context, const store_game *game) {
 
 /* Who comes back finds its offers where they were. Those that cannot be read the adjudicator's
  * next look brings. */
-void lobby_enter(struct lobby *lobby, const struct person *person, const char *address) {
+void lobby_enter(struct lobby *lobby, const struct person *person, int64_t origin) {
     own_games own = {.count = 0};
-    if (!fair_list_enter(lobby->offers, person, ff_span_of(address)))
+    if (!fair_list_enter(lobby->offers, person, origin))
         return;
-    fair_list_enter(lobby->games, person, ff_span_of(address));
+    fair_list_enter(lobby->games, person, origin);
     lobby_change(lobby);
     store_visit_open(lobby->host.store, person, FAIR_KEPT, take_own, &own);
     while (own.count > 0)

@@ -71,8 +71,8 @@ struct lobby {
 bool lobby_open(struct lobby *lobby, const lobby_host *host);
 void lobby_close(struct lobby *lobby);
 
-/* A connection of this person has come from an address, or has gone. */
-void lobby_enter(struct lobby *lobby, const struct person *person, const char *address);
+/* A connection of this person has come, from an address by store_origin_of, or has gone. */
+void lobby_enter(struct lobby *lobby, const struct person *person, int64_t origin);
 void lobby_leave(struct lobby *lobby, const struct person *person);
 
 /* A game is as it is in `game`: it is offered, may be watched, or neither any more. */

@@ -51,17 +51,20 @@ static bool pulse(hub_world *world, bool stands) {
     return store_probe(world->store) && stood;
 }
 
-/* The row's place in the table, another one whenever it is written; empty where there is none. */
-static void find_row(hub_world *world, int guest, char place[32]) {
-    struct statement *find =
-        store_prepare(world->store, "SELECT ctid::text FROM here WHERE person = ?1");
+static void find_text(hub_world *world, const char *sql, int guest, char text[32]) {
+    struct statement *find = store_prepare(world->store, sql);
     assert_non_null(find);
-    place[0] = 0;
+    text[0] = 0;
     store_bind_person(find, 1, &world_guests[guest]);
     if (store_step(world->store, find, "looking") == STORE_FOUND)
-        store_column_text(find, 0, place, 32);
+        store_column_text(find, 0, text, 32);
     store_reset(find);
     store_finalize(find);
+}
+
+/* The row's place in the table, another one whenever it is written; empty where there is none. */
+static void find_row(hub_world *world, int guest, char place[32]) {
+    find_text(world, "SELECT ctid::text FROM here WHERE person = ?1", guest, place);
 }
 
 static bool is_written(hub_world *world, int guest) {
@@ -120,6 +123,24 @@ static void however_many_have_gone_again_who_is_here_is_written_at_once(void **s
     assert_true(is_written(world, BOB) && is_written(world, CID));
 }
 
+/* By which the lobby's places go in turns, on all servers. */
+static void of_an_address_only_what_stands_for_it_is_kept(void **state) {
+    hub_world *world = *state;
+    char kept[GUESTS][32];
+    join(world, ANN);
+    join(world, BOB);
+    world->client[CID] = hub_join(world->hub, &world_guests[CID], "192.0.2.7", NULL);
+    assert_non_null(world->client[CID]);
+    assert_true(pulse(world, true));
+    for (int guest = 0; guest < GUESTS; guest++) {
+        find_text(world, "SELECT address FROM here WHERE person = ?1", guest, kept[guest]);
+        assert_true(kept[guest][0]);
+        assert_null(strchr(kept[guest], '.'));
+    }
+    assert_string_equal(kept[ANN], kept[BOB]);
+    assert_string_not_equal(kept[ANN], kept[CID]);
+}
+
 /* Who comes while all are written is not among them. */
 static void who_comes_while_all_are_written_is_written_too(void **state) {
     hub_world *world = *state;
@@ -150,6 +171,7 @@ int main(void) {
         TEST(what_is_lost_is_written_again_and_nothing_else),
         TEST(whoever_comes_back_is_here),
         TEST(however_many_have_gone_again_who_is_here_is_written_at_once),
+        TEST(of_an_address_only_what_stands_for_it_is_kept),
         TEST(who_comes_while_all_are_written_is_written_too),
         TEST(a_batch_that_wrote_nothing_is_none),
     };
