@@ -463,7 +463,10 @@ class ProxyThatNobodyNamed(unittest.TestCase):
                 self.assertEqual(403, answer.status, header)
                 self.assertIn(b"--proxy", answer.body)
                 self.assertEqual(200, request(server.port, "/", headers=[header]).status)
-            self.assertEqual(200, request(server.port, "/metrics").status)
+            self.assertIn(b"flagfall_unnamed_proxy_pages_total 4\n", request(server.port, "/metrics").body)
+            for _ in range(20):
+                request(server.port, "/", headers=["X-Forwarded-For: 192.0.2.9"])
+            self.assertEqual(1, server.log().count("event=unnamed-proxy address=127.0.0.1 "))
 
     def test_what_a_named_one_says_in_words_that_are_not_read_is_not_the_host(self):
         with Server(arguments=["--proxy", "127.0.0.1"]) as server:

@@ -189,24 +189,45 @@ static store_answer find_chat_game(const admin_call *c, ff_span id, store_game *
     return found == STORE_DAMAGED ? (game->number > 0 ? STORE_FOUND : STORE_NONE) : found;
 }
 
+/* Who is kept out is here no longer, and is not woken. */
+static bool send_away(admin_call *c, const struct person *person) {
+    struct person nobody = {{0}};
+    hub_dismiss_others(c->hub, person, &nobody);
+    return store_drop_push_of(c->hub->options.store, person, NULL) || store_failed(c);
+}
+
+/* The address of a proxy that the host has not named is everybody's: it stays open, and the host
+ * is told why. */
+static void spare_proxy(const admin_call *c, int64_t *origin) {
+    if (!relays_share(&c->hub->relays, *origin))
+        return;
+    *origin = STORE_NULL;
+    ff_buffer_text(c->out, "the guest's cookie is banned; its address is that of a proxy, by which "
+                           "all come: name it with 'serve --proxy', and a ban will close the "
+                           "guest's own address too\n");
+}
+
 /* A guest who is here has an address; else that of its newest seat is known for a while. */
 static bool ban_guest(admin_call *c, const struct person *guest) {
     struct store *store = c->hub->options.store;
-    struct person nobody = {{0}};
     guest_ban ban = {.person = *guest, .since = hub_now(c->hub)};
     const struct client *here = hub_client_of(c->hub, guest, NULL);
     snprintf(ban.label, sizeof ban.label, "%.*s", (int)c->word.size, c->word.data);
     if (here)
-        ban.origin = store_origin_of(store, client_address(here));
+        ban.origin = client_origin(here);
     else if (!guest_bans_origin(store, guest, &ban.origin))
         return store_failed(c);
-    hub_dismiss_others(c->hub, guest, &nobody);
-    return guest_bans_add(store, &ban) || store_failed(c);
+    spare_proxy(c, &ban.origin);
+    return send_away(c, guest) && (guest_bans_add(store, &ban) || store_failed(c));
+}
+
+static bool ban_account(admin_call *c, const struct person *person) {
+    return send_away(c, person) &&
+           (store_set_banned(c->hub->options.store, person, true) || store_failed(c));
 }
 
 /* Whoever has said a line. */
 static bool ban_speaker(admin_call *c, ff_span id, int64_t number) {
-    struct person nobody = {{0}};
     struct identity who;
     store_game game;
     store_line line;
@@ -219,10 +240,7 @@ static bool ban_speaker(admin_call *c, ff_span id, int64_t number) {
         return ff_fail(c->error, FF_ERROR_UNKNOWN, 0, 0, "there is no such line of chat");
     if (!identity_read(c->hub->options.store, &line.person, &who))
         return store_failed(c);
-    if (!who.has_account)
-        return ban_guest(c, &line.person);
-    hub_dismiss_others(c->hub, &line.person, &nobody);
-    return store_set_banned(c->hub->options.store, &line.person, true) || store_failed(c);
+    return who.has_account ? ban_account(c, &line.person) : ban_guest(c, &line.person);
 }
 
 static const char no_account[] =
@@ -233,9 +251,13 @@ static bool do_ban(admin_call *c) {
     ff_span game;
     int64_t number;
     store_account account;
-    struct person nobody = {{0}};
     struct store *store = c->hub->options.store;
     if (read_address(c->word, address)) {
+        if (relays_share(&c->hub->relays, store_origin_of(store, address)))
+            return ff_fail(c->error, FF_ERROR_RANGE, 0, 0,
+                           "%s is the address of a proxy, by which all come: name it with 'serve "
+                           "--proxy', and ban the addresses of those whom it serves",
+                           address);
         hub_dismiss_address(c->hub, address);
         return store_ban_address(store, address, hub_now(c->hub)) || store_failed(c);
     }
@@ -243,10 +265,7 @@ static bool do_ban(admin_call *c) {
         return refuse_network(c);
     if (read_report(c->word, &game, &number))
         return ban_speaker(c, game, number);
-    if (!find_account(c, &account, no_account))
-        return false;
-    hub_dismiss_others(c->hub, &account.person, &nobody);
-    return store_set_banned(store, &account.person, true) || store_failed(c);
+    return find_account(c, &account, no_account) && ban_account(c, &account.person);
 }
 
 static bool do_unban(admin_call *c) {

@@ -5,9 +5,23 @@
 #include "server/encoding/encode.h"
 #include "server/identity/sessions.h"
 #include "server/session/connections.h"
+#include "server/store/store_guests.h"
 
 #include <jansson.h>
 #include <string.h>
+
+/* Whoever comes so has the proxy's address, and shares its limits: the host is told. */
+static void note_relay(struct site *site, const struct address *address) {
+    char text[ADDRESS_TEXT];
+    address_group_text(address, text);
+    uint64_t pages = relays_note(&site->hub->relays, address, store_origin_of(site->store, text),
+                                 hub_now(site->hub));
+    metrics_count(site->metrics, METRICS_RELAYED);
+    if (pages)
+        log_event(site->log, LOG_ERROR, "unnamed-proxy",
+                  "address=%s pages=%llu mend=\"serve --proxy %s\"", text,
+                  (unsigned long long)pages, text);
+}
 
 /* An old cookie is given anew before it runs out, so that who comes now and then stays who it is.
  */
@@ -15,6 +29,8 @@ void route_session_greet(struct site *site, const http_request *request, http_re
     struct cookie cookie = request->cookie;
     struct identity who;
     int64_t now = hub_now(site->hub);
+    if (request->relayed)
+        note_relay(site, &request->address);
     session_answer known =
         request->has_cookie ? sessions_identify(site->store, &cookie, now, &who) : SESSION_NONE;
     if (known == SESSION_NONE)

@@ -121,6 +121,8 @@ static void write_counters(const struct metrics *metrics, ff_buffer *out) {
                                "Batches taken back because another server was faster."},
         [METRICS_DAMAGED] = {"damaged_games_total", "Games found damaged since the start."},
         [METRICS_DROPPED] = {"clients_dropped_total", "Clients cut off because they did not read."},
+        [METRICS_RELAYED] = {"unnamed_proxy_pages_total",
+                             "Pages asked for through a proxy that --proxy does not name."},
         [METRICS_NOT_ENDED] =
             {"games_not_ended_total",
              "Games whose clock ran out, and that could not be read to be ended."},

@@ -24,6 +24,7 @@ typedef enum metrics_counter {
     METRICS_CONFLICTS, /* batches taken back because another server was faster */
     METRICS_DAMAGED,   /* games that have been found damaged */
     METRICS_DROPPED,   /* clients that did not read */
+    METRICS_RELAYED,   /* pages asked for through a proxy that the host has not named */
     METRICS_NOT_ENDED, /* games whose clock ran out, and that could not be read to be ended */
     METRICS_COUNTERS
 } metrics_counter;

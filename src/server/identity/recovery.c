@@ -56,16 +56,15 @@ bool recovery_check(ff_span code, const uint8_t hash[ACCOUNT_RECOVERY_SIZE]) {
     char letters[LETTERS];
     uint8_t said[ACCOUNT_RECOVERY_SIZE];
     unsigned count = 0;
-    for (size_t i = 0; i < code.size; i++) {
+    for (size_t i = 0; i < code.size && count <= LETTERS; i++) {
         char letter = letter_of(code.data[i]);
-        if (letter && count == LETTERS)
-            return false;
-        if (letter)
-            letters[count++] = letter;
+        if (letter && count < LETTERS)
+            letters[count] = letter;
+        count += letter != 0;
     }
-    if (count != LETTERS)
-        return false;
-    hash_letters(letters, said);
+    bool good = count == LETTERS;
+    if (good)
+        hash_letters(letters, said);
     sodium_memzero(letters, sizeof letters);
-    return sodium_memcmp(said, hash, sizeof said) == 0;
+    return good && sodium_memcmp(said, hash, sizeof said) == 0;
 }

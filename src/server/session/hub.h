@@ -19,6 +19,7 @@
 #include "server/identity/attempts.h"
 #include "server/identity/identity.h"
 #include "server/identity/presence.h"
+#include "server/identity/relays.h"
 #include "server/matchmaking/match_queue.h"
 #include "server/play/computer_workers.h"
 #include "server/play/tables.h"
@@ -89,6 +90,7 @@ struct hub {
     ff_rng rng;               /* for suggested armies */
     limits_table tries;       /* of codes and passwords, by address */
     struct attempts attempts; /* of passwords */
+    struct relays relays;     /* proxies that the host has not named */
     uint64_t bytes;           /* that have been held for clients */
     uint64_t joined;          /* clients that have ever come */
     struct client *clients;

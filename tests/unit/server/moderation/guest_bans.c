@@ -6,6 +6,8 @@
 #include "server/api/admin.h"
 #include "server/identity/bans.h"
 #include "server/session/batch.h"
+#include "server/store/store_guests.h"
+#include "server/store/store_push.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -124,6 +126,97 @@ static void only_a_line_that_there_is_names_somebody(void **state) {
     host(world, "bans", NULL, true, "");
 }
 
+/* Pages are asked for through that address, with the header of a proxy. */
+static uint64_t ask_through(hub_world *world, const char *text, int pages) {
+    struct address address;
+    uint64_t told = 0;
+    assert_true(address_parse(ff_span_of(text), &address));
+    for (int i = 0; i < pages; i++) {
+        uint64_t now = relays_note(&world->hub->relays, &address,
+                                   store_origin_of(world->store, text), hub_now(world->hub));
+        assert_true(!told || !now);
+        told += now;
+    }
+    return told;
+}
+
+static void the_address_of_a_proxy_that_is_not_named_stays_open(void **state) {
+    hub_world *world = *state;
+    ask_through(world, HOME, 1);
+    host(world, "ban", WORLD_PAIR "/0", true,
+         "the guest's cookie is banned; its address is that of a proxy, by which all come: name it "
+         "with 'serve --proxy', and a ban will close the guest's own address too\n");
+    assert_false(comes(world, &world_guests[BOB], HOME));
+    assert_true(comes(world, &newcomer, HOME));
+    host(world, "ban", HOME, false,
+         HOME " is the address of a proxy, by which all come: name it with 'serve --proxy', and "
+              "ban the addresses of those whom it serves");
+}
+
+/* Anybody can say that a proxy of his is on the way. */
+static void whoever_says_that_he_is_a_proxy_is_banned_all_the_same(void **state) {
+    hub_world *world = *state;
+    hub_leave(world->hub, world->client[BOB]);
+    world->client[BOB] = hub_join(world->hub, &world_guests[BOB], "192.0.2.7", NULL);
+    assert_non_null(world->client[BOB]);
+    ask_through(world, "192.0.2.7", 100);
+    host(world, "ban", WORLD_PAIR "/0", true, "");
+    assert_false(comes(world, &newcomer, "192.0.2.7"));
+    assert_true(comes(world, &newcomer, HOME));
+}
+
+static void the_host_is_told_of_such_a_proxy_once_an_hour(void **state) {
+    hub_world *world = *state;
+    assert_int_equal(ask_through(world, HOME, RELAYS_MANY - 1), 0);
+    assert_int_equal(ask_through(world, HOME, 100), RELAYS_MANY);
+    assert_int_equal(ask_through(world, HOME, 100), 0);
+    world_pass(HOUR);
+    hub_tick(world->hub);
+    assert_int_equal(ask_through(world, HOME, 1), RELAYS_MANY + 199 + 1);
+}
+
+static void a_flood_from_elsewhere_does_not_hide_it(void **state) {
+    hub_world *world = *state;
+    int64_t origin = store_origin_of(world->store, HOME);
+    char text[ADDRESS_TEXT];
+    for (int i = 0; i < 3 * RELAYS_KEPT; i++) {
+        snprintf(text, sizeof text, "192.0.2.%d", i);
+        ask_through(world, text, 50);
+        if (i == RELAYS_KEPT)
+            ask_through(world, HOME, 1);
+        assert_int_equal(relays_share(&world->hub->relays, origin), i >= RELAYS_KEPT);
+    }
+}
+
+static bool count_push(void *context, const store_push *push) {
+    (void)push;
+    ++*(unsigned *)context;
+    return true;
+}
+
+static unsigned count_wakes_of(hub_world *world, int guest) {
+    unsigned count = 0;
+    assert_true(store_visit_push(world->store, &world_guests[guest], count_push, &count));
+    return count;
+}
+
+static void who_is_banned_is_not_woken(void **state) {
+    hub_world *world = *state;
+    for (int guest = ANN; guest <= CID; guest++) {
+        store_push push = {.person = world_guests[guest], .cookie = world_guests[guest], .time = 1};
+        snprintf(push.endpoint, sizeof push.endpoint, "https://push.example/%d", guest);
+        assert_true(store_put_push(world->store, &push));
+    }
+    assert_true(world_add_account(world->store, CID, "Cid", "cid"));
+    assert_true(hub_end_batch(world->hub));
+    host(world, "ban", WORLD_PAIR "/0", true, "");
+    assert_int_equal(count_wakes_of(world, BOB), 0);
+    assert_int_equal(count_wakes_of(world, CID), 1);
+    host(world, "ban", "Cid", true, "");
+    assert_int_equal(count_wakes_of(world, CID), 0);
+    assert_int_equal(count_wakes_of(world, ANN), 1);
+}
+
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, world_tear_down)
     const struct CMUnitTest tests[] = {
@@ -132,6 +225,11 @@ int main(void) {
         TEST(a_ban_is_over_when_no_cookie_is_left_that_it_could_be_about),
         TEST(who_has_made_an_account_since_is_banned_as_an_account),
         TEST(only_a_line_that_there_is_names_somebody),
+        TEST(the_address_of_a_proxy_that_is_not_named_stays_open),
+        TEST(whoever_says_that_he_is_a_proxy_is_banned_all_the_same),
+        TEST(the_host_is_told_of_such_a_proxy_once_an_hour),
+        TEST(a_flood_from_elsewhere_does_not_hide_it),
+        TEST(who_is_banned_is_not_woken),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
