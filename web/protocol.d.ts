@@ -232,6 +232,9 @@ interface TournamentRow {
   clock: any;
   rated: boolean;
   guests: boolean;
+  /** Of simultaneous games: what the host plays, null in turn; and whether the host says who plays. */
+  seat?: Seat | null;
+  chooses?: boolean;
   starts: number;
   ended: number | null;
   minutes: number | null;
@@ -252,6 +255,7 @@ interface Tournament extends TournamentRow {
   /** Of who asks. */
   in?: boolean;
   away?: boolean;
+  asks?: boolean;
   own?: boolean;
 }
 

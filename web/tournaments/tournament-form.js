@@ -7,7 +7,7 @@ import { t } from '../strings/index.js';
 
 const SYSTEMS = ['arena', 'swiss', 'round-robin', 'exhibition'];
 const PLACES = { arena: 500, swiss: 64, 'round-robin': 16, exhibition: 17 };
-const USUAL = { system: 'swiss', clock: '5+3', setup: 2, rounds: 5, minutes: 60, delay: 10, rated: false };
+const USUAL = { system: 'swiss', clock: '5+3', setup: 2, rounds: 5, minutes: 60, delay: 10, rated: false, seat: 'turn', chooses: false, guests: false };
 
 /** @param {any} app see main.js @returns {any} the wish of last time, as far as the server still has it */
 function lastWish(app) {
@@ -31,6 +31,7 @@ function messageOf(app, wish) {
     clock: { bank: clock.bank, free: clock.free, increment: clock.increment, setup: wish.setup * 60 },
     delay: wish.delay * 60, places: Math.min(wish.places || PLACES[wish.system], PLACES[wish.system]),
     ...(wish.system === 'arena' ? { minutes: wish.minutes } : {}), ...(wish.system === 'swiss' ? { rounds: wish.rounds } : {}),
+    ...(wish.system === 'exhibition' ? { chooses: wish.chooses, guests: wish.guests, seat: wish.seat === 'turn' ? null : wish.seat } : {}),
   };
 }
 
@@ -53,9 +54,13 @@ export function tournamentForm(app, onSent) {
   }, ...options.map(([value, text]) => el('option', { value, selected: value === wish[name] }, text))));
   const rounds = number('rounds', w.roundsField, 1, 15);
   const minutes = number('minutes', w.minutesField, 1, 720);
-  const rated = el('label', { class: 'check' }, el('input', {
-    type: 'checkbox', name: 'rated', checked: wish.rated, onchange: ({ target }) => set('rated')(target.checked),
-  }), w.ratedField);
+  const check = (name, label) => el('label', { class: 'check' }, el('input', {
+    type: 'checkbox', name, checked: wish[name], onchange: ({ target }) => set(name)(target.checked),
+  }), label);
+  const rated = check('rated', w.ratedField);
+  const exhibition = el('div', { class: 'exhibition-choices' },
+    segments('seat', w.exhibition.colour, [['turn', w.exhibition.inTurn], ['red', t.seat.red], ['blue', t.seat.blue]], wish.seat, set('seat')),
+    check('chooses', w.exhibition.chooses), check('guests', w.exhibition.guests));
   const name = el('input', { type: 'text', name: 'title', required: true, maxlength: 60, autocomplete: 'off' });
 
   function refresh() {
@@ -63,6 +68,7 @@ export function tournamentForm(app, onSent) {
     rounds.hidden = wish.system !== 'swiss';
     minutes.hidden = wish.system !== 'arena';
     rated.hidden = wish.system === 'exhibition';
+    exhibition.hidden = wish.system !== 'exhibition';
   }
 
   const form = el('form', {
@@ -76,7 +82,7 @@ export function tournamentForm(app, onSent) {
   choice('clock', w.clock, timed(app).map(({ name: clock, clock: terms }) => [clock, `${clock} (${clockWords(terms)})`])),
   el('div', { class: 'custom-clock' }, number('setup', w.setup, 1, 60), rounds, minutes,
     number('delay', w.delay, 0, 43200), number('places', w.placesField, 2, 500)),
-  rated,
+  rated, exhibition,
   el('div', { class: 'row' }, button(w.make, null, 'primary', { type: 'submit' })));
   refresh();
   return el('details', { class: 'card' }, el('summary', {}, w.announce), form);

@@ -5,6 +5,7 @@ import { gameHash, profileHash, tournamentHash } from '../ui/hashes.js';
 import { recordsButton } from '../ui/records.js';
 import { exhibitionBoards } from './exhibition-boards.js';
 import { isOwnExhibition } from './exhibitions.js';
+import { opponentsList } from './exhibition-opponents.js';
 import { clockWords } from '../pages/terms.js';
 import { playerName } from '../play/players.js';
 import { tournamentForm } from './tournament-form.js';
@@ -56,7 +57,14 @@ function gamesLeft({ system, state, games }) {
 function noteText(one) {
   const w = t.tournaments;
   if (!['open', 'running'].includes(one.state)) return '';
-  return [one.in && (isOwnExhibition(one) ? w.exhibition.note : w.in_), one.away && w.awayNote, w.noShow].filter(Boolean).join(' ');
+  const playing = one.asks ? w.exhibition.asked : w.in_;
+  return [one.in && (isOwnExhibition(one) ? w.exhibition.note : playing), one.away && w.awayNote, w.noShow].filter(Boolean).join(' ');
+}
+
+/** What one presses to take part. @param {Tournament} one */
+function joinText({ away, chooses }) {
+  if (away) return t.tournaments.again;
+  return chooses ? t.tournaments.exhibition.ask : t.tournaments.join;
 }
 
 /** As the standings have it. @param {any} app see main.js @returns {?string} */
@@ -68,6 +76,14 @@ function ownName(app) {
 /** @param {any} app @param {Player} player */
 const nameText = (app, player) => (player.name ? playerName(app, player) : t.tournaments.gone);
 
+/** Who plays all others, and with which colour. @param {any} app @param {Tournament} one */
+function hostTexts(app, { host, seat }) {
+  const w = t.tournaments.exhibition;
+  if (!host) return [];
+  const name = nameText(app, host);
+  return seat ? [w.against(name), w.playsAll(name, t.seat[seat])] : [w.against(name)];
+}
+
 /** @param {any} app @param {Player} player */
 function nameOf(app, player) {
   if (!player.name) return el('span', { class: 'fine' }, t.tournaments.gone);
@@ -77,13 +93,14 @@ function nameOf(app, player) {
 /** @param {any} app @param {Tournament} one */
 function standingsTable(app, one) {
   const w = t.tournaments;
+  const lines = one.standings.filter(({ asks }) => !asks);
   const keys = hasRounds(one) ? ['games', ...ROUNDS] : ['games', 'wins', one.system === 'arena' && 'streak'].filter(Boolean);
   const me = ownName(app);
   const head = (key) => el('th', { scope: 'col' }, w.short[key] ? el('abbr', { title: w[key] }, w.short[key]) : w[key]);
   const value = (key, line) => (ROUNDS.includes(key) ? pointsText(line[key]) : line[key]);
   return el('div', { class: 'table-scroll' }, el('table', { class: 'standings' },
     el('thead', {}, el('tr', {}, ...['place', 'player', 'points', ...keys].map(head))),
-    el('tbody', {}, ...one.standings.map((line) => el('tr', { class: line.player.name && line.player.name === me ? 'mine' : null },
+    el('tbody', {}, ...lines.map((line) => el('tr', { class: line.player.name && line.player.name === me ? 'mine' : null },
       el('td', {}, line.place), el('th', { scope: 'row' }, nameOf(app, line.player), line.away && el('small', { class: 'fine' }, ` ${w.away}`)),
       el('td', {}, el('strong', {}, pointsText(line.points))), ...keys.map((key) => el('td', {}, value(key, line))))))));
 }
@@ -134,7 +151,7 @@ function oneView(app, id) {
     const isMaker = shown.state === 'open' && shown.own;
     if (isOwnExhibition(shown)) return isMaker ? [act(w.cancel, 'tournament-cancel', 'quiet')] : [];
     const entry = shown.in ? act(w.leave, 'tournament-leave', 'quiet')
-      : act(shown.away ? w.again : w.join, 'tournament-join', 'primary');
+      : act(joinText(shown), 'tournament-join', 'primary');
     return [entry, isMaker && act(w.cancel, 'tournament-cancel', 'quiet')].filter(Boolean);
   }
 
@@ -142,13 +159,12 @@ function oneView(app, id) {
     if (!one) return;
     const shown = one;
     heading.textContent = shown.name;
-    const against = shown.host && w.exhibition.against(nameText(app, shown.host));
-    terms.textContent = [against, termsText(app, shown), w.players(shown.players, shown.places)].filter(Boolean).join(' · ');
+    terms.textContent = [...hostTexts(app, shown), termsText(app, shown), w.players(shown.players, shown.places)].join(' · ');
     boards.show(shown);
     own.replaceChildren(...ownButtons(shown));
     note.textContent = noteText(shown);
     const more = shown.from + PAGE < shown.players;
-    content.replaceChildren(
+    content.replaceChildren(...opponentsList(app, shown, nameOf),
       el('section', { class: 'card' }, el('h2', {}, w.standings), standingsTable(app, shown),
         el('div', { class: 'row' }, shown.from > 0 && button(w.newest, () => turn(0), 'quiet'),
           more && button(w.more, () => turn(shown.from + PAGE), 'quiet'))),
@@ -169,7 +185,7 @@ function oneView(app, id) {
         const before = one;
         if (first > 0 && message.from !== first) return;
         const mine = message.standings.find(({ player }) => player.name && player.name === ownName(app));
-        const part = mine ? { in: !mine.away, away: mine.away } : { in: message.in ?? before?.in, away: message.away ?? before?.away };
+        const part = mine ? { in: !mine.away, away: mine.away, asks: mine.asks } : { in: message.in ?? before?.in, away: message.away ?? before?.away };
         one = { ...message, ...part, own: message.own ?? before?.own };
         ahead = message.now - Date.now();
         status.textContent = '';

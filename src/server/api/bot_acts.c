@@ -221,6 +221,7 @@ static const struct act {
     {"/api/tournament", "tournament-new", nothing, BOT_OK},
     {"/api/tournament/*/join", "tournament-join", of_tournament, BOT_OK},
     {"/api/tournament/*/leave", "tournament-leave", of_tournament, BOT_OK},
+    {"/api/tournament/*/choose", "tournament-choose", of_tournament, BOT_OK},
     {"/api/tournament/*/cancel", "tournament-cancel", of_tournament, BOT_OK},
     {"/api/bot/game/*/setup", "setup", set_up, BOT_OK},
     {"/api/bot/game/*/setup/*", NULL, NULL, BOT_OK},

@@ -36,7 +36,7 @@ struct command {
     int64_t days; /* COMMAND_NO_VALUE where it is not said */
     command_clock clock;
     bool any_ply; /* the move is for the game as it stands, whatever `ply` is */
-    bool bot, bots, memory, remember, hints, open, rated, guests, yes, on;
+    bool bot, bots, memory, remember, hints, open, rated, guests, chooses, yes, on;
     maybe watch, rated_only;
 };
 
@@ -68,7 +68,7 @@ typedef struct command_field {
     MESSAGE_MAY(CLOCK, clock), MESSAGE_MAY(BOOL, memory), MESSAGE_MAY(BOOL, remember),             \
         MESSAGE_MAY(BOOL, hints), MESSAGE_MAY(MAYBE, watch), MESSAGE_MAY(NUMBER, delay)
 
-enum { COMMAND_FIELDS_MAX = 12 };
+enum { COMMAND_FIELDS_MAX = 13 };
 
 struct request;
 

@@ -425,6 +425,12 @@ static const char schema_25[] =
     "CREATE INDEX guest_ban_since ON guest_ban (since);"
     "CREATE INDEX guest_ban_origin ON guest_ban (origin, since) WHERE origin IS NOT NULL;";
 
+/* Exhibitions whose host has chosen the colour and the opponents: 2 is none, in turn. */
+static const char schema_26[] =
+    "ALTER TABLE tournament ADD COLUMN host_seat INTEGER NOT NULL DEFAULT 2;"
+    "ALTER TABLE tournament ADD COLUMN chooses INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE tournament_player ADD COLUMN asks INTEGER NOT NULL DEFAULT 0;";
+
 const store_migration store_migrations[STORE_SCHEMA] = {
     {schema_1, NULL},  {schema_2, finish_2}, {schema_3, NULL},     {schema_4, NULL},
     {schema_5, NULL},  {schema_6, NULL},     {schema_7, finish_7}, {schema_8, NULL},
@@ -432,7 +438,7 @@ const store_migration store_migrations[STORE_SCHEMA] = {
     {schema_13, NULL}, {schema_14, NULL},    {schema_15, NULL},    {schema_16, NULL},
     {schema_17, NULL}, {schema_18, NULL},    {schema_19, NULL},    {schema_20, NULL},
     {schema_21, NULL}, {schema_22, NULL},    {schema_23, NULL},    {schema_24, NULL},
-    {schema_25, NULL},
+    {schema_25, NULL}, {schema_26, NULL},
 };
 
 /* ---- the same in PostgreSQL ---- */

@@ -4,7 +4,7 @@
 
 #include "server/database/store_state.h"
 
-enum { STORE_SCHEMA = 25 /* the schema that this program writes */ };
+enum { STORE_SCHEMA = 26 /* the schema that this program writes */ };
 
 /* Step i brings schema i to schema i + 1: some SQL, and then what SQL cannot do (may be
  * null). All steps are one transaction. */

@@ -37,6 +37,7 @@ static const struct {
     {"begun", "it is too late for this"},
     {"full", "all places are taken"},
     {"not-seated", "you do not take part in it"},
+    {"unknown-name", "nobody of that name takes part or asks to"},
     {"not-signed-in", "this tournament is for those who have signed in"},
     {"nameless", "choose what you are called first: the standings show it"},
     {"name-taken", "a guest of this name, or one like it, takes part: choose another one"},
@@ -135,15 +136,33 @@ static bool may_be_exhibition(const struct request *request, const tournament_ro
     return false;
 }
 
-/* Who lets guests in answers for them, since anybody can be any number of them: that is the host.
- */
+/* Who lets guests in answers for them, since anybody can be any number of them: that is the host of
+ * the server, or who plays all of them. */
 static bool read_guests(const struct request *request, tournament_row *row) {
+    bool answers = !request->who->has_account || row->kind == TOURNAMENT_EXHIBITION;
     row->guests = request->command->guests;
-    if (!row->guests || !(request->who->has_account || row->rated))
+    if (!row->guests || (answers && !row->rated))
         return true;
     request_refuse(request, "bad-message",
                    row->rated ? "`guests` and `rated`: rated games are for accounts"
-                              : "`guests` is for tournaments that the host announces");
+                              : "`guests` is for exhibitions, and for what the host announces");
+    return false;
+}
+
+/* Which colour the host of an exhibition plays, and whether it chooses its opponents. */
+static bool read_choices(const struct request *request, tournament_row *row) {
+    ff_span seat = request->command->seat;
+    bool is_exhibition = row->kind == TOURNAMENT_EXHIBITION;
+    row->chooses = request->command->chooses;
+    row->host_seat = ff_span_equals(seat, "red")    ? FF_RED
+                     : ff_span_equals(seat, "blue") ? FF_BLUE
+                                                    : FF_NOBODY;
+    if (seat.data && row->host_seat == FF_NOBODY)
+        request_refuse(request, "bad-message", "`seat` must be red or blue; without it, in turn");
+    else if (!is_exhibition && (seat.data || row->chooses))
+        request_refuse(request, "bad-message", "`seat` and `chooses` are for exhibitions");
+    else
+        return true;
     return false;
 }
 
@@ -152,7 +171,7 @@ bool requests_announce(struct request *request, tournament_row *row) {
     *row = (tournament_row){.rated = request->command->rated};
     if (!read_name(request, row) || !read_system(request, row) || !request_find_edition(request) ||
         !may_be_exhibition(request, row) || !read_clock(request, row) || !read_size(request, row) ||
-        !read_guests(request, row) ||
+        !read_guests(request, row) || !read_choices(request, row) ||
         !read_number(request, "delay", request->command->delay, 0, DELAY_MAX, &delay))
         return false;
     snprintf(row->edition, sizeof row->edition, "%s", request->rules->id);
@@ -241,7 +260,7 @@ static void add_row(ff_buffer *out, const tournament_row *row, unsigned players)
 static void add_live(struct hub *hub, ff_buffer *out) {
     for (unsigned i = 0; i < tournaments_count(hub->tournaments); i++) {
         const tournament *of = tournaments_at(hub->tournaments, i);
-        add_row(out, &of->row, of->players);
+        add_row(out, &of->row, tournament_count_placed(of));
     }
 }
 
@@ -293,6 +312,14 @@ static void handle_leave(struct request *request) {
         answer_done(request);
 }
 
+static void handle_choose(struct request *request) {
+    const struct command *command = request->command;
+    if (has_account(request) &&
+        has_done(request, tournaments_choose(tournaments_of(request), command->tournament,
+                                             &request->who->person, command->name, command->on)))
+        answer_done(request);
+}
+
 static void handle_cancel(struct request *request) {
     if (has_account(request) &&
         has_done(request, tournaments_cancel(tournaments_of(request), request->command->tournament,
@@ -336,9 +363,13 @@ const command_kind message_tournaments[] = {
      {MESSAGE_NEEDS(TEXT, name), MESSAGE_NEEDS(TEXT, system), MESSAGE_NEEDS(TEXT, edition),
       MESSAGE_NEEDS(CLOCK, clock), MESSAGE_MAY(BOOL, rated), MESSAGE_MAY(BOOL, guests),
       MESSAGE_MAY(NUMBER, delay), MESSAGE_MAY(NUMBER, minutes), MESSAGE_MAY(NUMBER, rounds),
-      MESSAGE_MAY(NUMBER, places)}},
+      MESSAGE_MAY(NUMBER, places), MESSAGE_MAY(TEXT, seat), MESSAGE_MAY(BOOL, chooses)}},
     {"tournament-join", COST_WRITE, handle_join, {MESSAGE_NEEDS(TEXT, tournament)}},
     {"tournament-leave", COST_WRITE, handle_leave, {MESSAGE_NEEDS(TEXT, tournament)}},
+    {"tournament-choose",
+     COST_WRITE,
+     handle_choose,
+     {MESSAGE_NEEDS(TEXT, tournament), MESSAGE_NEEDS(TEXT, name), MESSAGE_NEEDS(BOOL, on)}},
     {"tournament-cancel", COST_WRITE, handle_cancel, {MESSAGE_NEEDS(TEXT, tournament)}},
     {0},
 };

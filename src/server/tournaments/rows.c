@@ -33,19 +33,19 @@ enum {
 
 #define COLUMNS                                                                                    \
     "number, id, name, maker, kind, state, edition, bank, free, increment, setup, rated, starts,"  \
-    " ended, minutes, rounds, places, round, seeded, first_is_red, guests"
+    " ended, minutes, rounds, places, round, seeded, first_is_red, guests, host_seat, chooses"
 
 static const char *const sql[STATEMENTS] = {
     [ADD] = "INSERT INTO tournament (id, name, maker, kind, state, edition, bank, free, increment,"
             " setup, rated, starts, ended, minutes, rounds, places, round, seeded, first_is_red,"
-            " guests) VALUES (?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16,"
-            " ?17, ?18, ?19, ?20, ?21) RETURNING number",
+            " guests, host_seat, chooses) VALUES (?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12,"
+            " ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23) RETURNING number",
     [UPDATE] = "UPDATE tournament SET state = ?2, ended = ?3, rounds = ?4, round = ?5, seeded = ?6"
                " WHERE number = ?1",
     [PUT_PLAYER] = "INSERT INTO tournament_player (tournament, place, person, name, bot, rating,"
-                   " away, guest, origin) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"
+                   " away, guest, origin, asks) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)"
                    " ON CONFLICT (tournament, place) DO UPDATE SET person = ?3, name = ?4,"
-                   " bot = ?5, rating = ?6, away = ?7, guest = ?8, origin = ?9",
+                   " bot = ?5, rating = ?6, away = ?7, guest = ?8, origin = ?9, asks = ?10",
     [DROP_PLAYER] = "DELETE FROM tournament_player WHERE tournament = ?1 AND place = ?2",
     [FORGET_PLAYER] = "UPDATE tournament_player SET person = NULL, name = '' WHERE person = ?1",
     [FORGET_MAKER] = "UPDATE tournament SET maker = NULL WHERE maker = ?1",
@@ -62,7 +62,7 @@ static const char *const sql[STATEMENTS] = {
     [FINISHED] = "SELECT " COLUMNS " FROM tournament WHERE state >= 2 AND number < ?1"
                  " ORDER BY number DESC LIMIT ?2",
     [FIND] = "SELECT " COLUMNS " FROM tournament WHERE id = ?1",
-    [PLAYERS] = "SELECT person, name, bot, rating, away, guest, origin FROM tournament_player"
+    [PLAYERS] = "SELECT person, name, bot, rating, away, guest, origin, asks FROM tournament_player"
                 " WHERE tournament = ?1 ORDER BY place",
     [GAMES] = "SELECT round, red, blue, game, id, result, forfeit, done FROM tournament_game"
               " WHERE tournament = ?1 ORDER BY place",
@@ -168,9 +168,10 @@ static void bind_numbers(struct statement *to, int at, const int64_t *numbers, s
 bool rows_add(tournament_rows *rows, tournament_row *row) {
     struct statement *to = rows->statement[ADD];
     const int64_t numbers[] = {
-        row->clock.bank, row->clock.free, row->clock.increment, row->clock.setup, row->rated,
-        row->starts,     row->ended,      row->minutes,         row->rounds,      row->places,
-        row->round,      row->seeded,     row->first_is_red,    row->guests};
+        row->clock.bank,   row->clock.free, row->clock.increment, row->clock.setup,
+        row->rated,        row->starts,     row->ended,           row->minutes,
+        row->rounds,       row->places,     row->round,           row->seeded,
+        row->first_is_red, row->guests,     row->host_seat,       row->chooses};
     if (!begin(rows))
         return false;
     store_bind_text(to, 2, row->id);
@@ -207,6 +208,7 @@ bool rows_put_player(tournament_rows *rows, const tournament *of, unsigned place
     store_bind_number(to, 7, player->away);
     store_bind_number(to, 8, player->guest);
     store_bind_maybe(to, 9, player->origin ? player->origin : STORE_NULL);
+    store_bind_number(to, 10, player->asks);
     return store_run(rows->store, to);
 }
 
@@ -281,12 +283,15 @@ static void read_row(const struct statement *from, tournament_row *row) {
     row->seeded = (unsigned)store_column_number(from, 18);
     row->first_is_red = store_column_number(from, 19) != 0;
     row->guests = store_column_number(from, 20) != 0;
+    row->host_seat = (uint8_t)store_column_number(from, 21);
+    row->chooses = store_column_number(from, 22) != 0;
 }
 
 /* Numbers that no writer has put there are no places in any list. */
 static bool is_sound_row(const tournament_row *row) {
     return row->kind < TOURNAMENT_KINDS && row->state <= TOURNAMENT_CANCELLED &&
-           row->places <= tournament_format_of(row->kind)->places &&
+           row->places <= tournament_format_of(row->kind)->places && row->host_seat <= FF_NOBODY &&
+           (!row->chooses || row->kind == TOURNAMENT_EXHIBITION) &&
            row->round <= CROSSTABLE_ROUNDS_MAX && row->rounds <= CROSSTABLE_ROUNDS_MAX;
 }
 
@@ -333,10 +338,11 @@ static store_answer read_players(tournament_rows *rows, tournament *of) {
                                     .rating = store_column_number(from, 3),
                                     .away = store_column_number(from, 4) != 0,
                                     .guest = store_column_number(from, 5) != 0,
-                                    .origin = store_column_number(from, 6)};
+                                    .origin = store_column_number(from, 6),
+                                    .asks = store_column_number(from, 7) != 0};
         store_column_person(from, 0, &player.person);
         store_column_text(from, 1, player.name, sizeof player.name);
-        ok = of->players < of->row.places && tournament_add_player(of, &player);
+        ok = of->players < tournament_list_max(&of->row) && tournament_add_player(of, &player);
     }
     store_reset(from);
     return ok ? answer : STORE_DAMAGED;
@@ -461,7 +467,7 @@ store_answer rows_find_game(tournament_rows *rows, int64_t game, tournament_row 
     store_bind_number(from, 1, game);
     store_answer answer = read_one(rows, from, row);
     if (answer == STORE_FOUND)
-        *round = (unsigned)store_column_number(from, 21);
+        *round = (unsigned)store_column_number(from, 23);
     store_reset(from);
     return answer;
 }

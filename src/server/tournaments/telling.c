@@ -17,6 +17,10 @@ void telling_row(ff_buffer *out, const tournament_row *row, unsigned players) {
     encode_clock(out, &row->clock);
     encode_bool(out, "rated", row->rated);
     encode_bool(out, "guests", row->guests);
+    if (row->kind == TOURNAMENT_EXHIBITION) {
+        encode_seat(out, "seat", row->host_seat);
+        encode_bool(out, "chooses", row->chooses);
+    }
     encode_number(out, "starts", row->starts);
     encode_maybe_number(out, "ended", row->ended ? row->ended : STORE_NULL);
     encode_maybe_number(out, "minutes",
@@ -59,6 +63,8 @@ static void add_standing(ff_buffer *out, const tournament *of, const tie_ranking
     encode_number(out, "games", player->games);
     encode_number(out, "wins", player->wins);
     encode_bool(out, "away", player->away);
+    if (of->row.chooses)
+        encode_bool(out, "asks", player->asks);
     if (arena)
         encode_number(out, "streak", player->streak);
     bool has_tie_breaks = tournament_format_of(of->row.kind)->has_tie_breaks;
@@ -96,7 +102,7 @@ bool telling_write(ff_buffer *out, const tournament *of, const struct person *pe
     tie_ranking *ranking = calloc(of->players + 1u, sizeof *ranking);
     bool ok = ranking && tournament_rank(of, ranking);
     encode_open(out, "tournament");
-    telling_row(out, &of->row, of->players);
+    telling_row(out, &of->row, tournament_count_placed(of));
     encode_number(out, "now", now);
     if (of->row.kind == TOURNAMENT_EXHIBITION && of->players > 0)
         add_player(out, "host", &of->player[0]);

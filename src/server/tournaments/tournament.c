@@ -76,6 +76,13 @@ unsigned tournament_find_player(const tournament *of, const struct person *perso
     return TOURNAMENT_NOBODY;
 }
 
+unsigned tournament_find_name(const tournament *of, ff_span name) {
+    for (unsigned i = 0; i < of->players; i++)
+        if (of->player[i].name[0] && ff_span_equals(name, of->player[i].name))
+            return i;
+    return TOURNAMENT_NOBODY;
+}
+
 bool tournament_is_host(const tournament *of, unsigned place) {
     return of->row.kind == TOURNAMENT_EXHIBITION && place == 0;
 }
@@ -85,6 +92,17 @@ unsigned tournament_count_here(const tournament *of) {
     for (unsigned i = 0; i < of->players; i++)
         here += !of->player[i].away;
     return here;
+}
+
+unsigned tournament_count_placed(const tournament *of) {
+    unsigned placed = 0;
+    for (unsigned i = 0; i < of->players; i++)
+        placed += !of->player[i].asks;
+    return placed;
+}
+
+unsigned tournament_list_max(const tournament_row *row) {
+    return row->chooses ? TOURNAMENT_ASKING : row->places;
 }
 
 /* ---- results ---- */
@@ -202,11 +220,13 @@ void tournament_begin(tournament *of) {
         of->row.rounds = most;
 }
 
-/* All games of the one round: the first player meets each other one, with colours in turn. */
+/* All games of the one round: the first player meets each other one, with the colour of its choice
+ * or with both in turn. */
 static bool pair_exhibition(tournament *of) {
-    bool is_red = of->row.first_is_red;
+    bool in_turn = of->row.host_seat == FF_NOBODY;
+    bool is_red = in_turn ? of->row.first_is_red : of->row.host_seat == FF_RED;
     of->row.round++;
-    for (unsigned other = 1; other < of->players; other++, is_red = !is_red) {
+    for (unsigned other = 1; other < of->players; other++, is_red ^= in_turn) {
         tournament_game game = {.round = of->row.round,
                                 .red = (uint16_t)(is_red ? 0 : other),
                                 .blue = (uint16_t)(is_red ? other : 0)};

@@ -18,6 +18,7 @@ enum {
     TOURNAMENT_PLACES_ROBIN = 16,
     TOURNAMENT_PLACES_EXHIBITION =
         17,                       /* a page hears of all its host's games: HUB_FOLLOWED_GAMES */
+    TOURNAMENT_ASKING = 50,       /* players and those who ask, where the host chooses */
     TOURNAMENT_ROUNDS_MAX = 15,   /* of a Swiss */
     TOURNAMENT_MINUTES_MAX = 720, /* of an arena, */
     TOURNAMENT_GAMES_MAX = 20000, /* after which it pairs no more */
@@ -58,6 +59,8 @@ typedef struct tournament_row {
     unsigned round;    /* that is being played, from 1 */
     unsigned seeded;   /* how many players there were at the start */
     bool first_is_red; /* the lot for the first pair of a Swiss or of an exhibition */
+    uint8_t host_seat; /* ff_seat of an exhibition's host; FF_NOBODY: in turn */
+    bool chooses;      /* the host of an exhibition says who plays of those who ask */
 } tournament_row;
 
 typedef struct tournament_player {
@@ -67,6 +70,7 @@ typedef struct tournament_player {
     int64_t rating; /* as it joined */
     int64_t origin; /* from where a guest has joined (store_guests.h), until the end; or 0 */
     bool away;      /* has withdrawn, or did not come */
+    bool asks;      /* where the host chooses: has not been chosen */
     /* What the games come to. */
     unsigned points; /* halves; of an arena its points */
     unsigned streak; /* wins in a row, of an arena */
@@ -124,9 +128,15 @@ tournament_result tournament_unplayed(bool red, bool blue);
 /* Does that player meet all others at once? */
 bool tournament_is_host(const tournament *of, unsigned player);
 
-/* The place of that person, or TOURNAMENT_NOBODY; and how many are not away. */
+/* The place of that person, or of who is called so, or TOURNAMENT_NOBODY; how many are not away;
+ * and how many of the places are taken. */
 unsigned tournament_find_player(const tournament *of, const struct person *person);
+unsigned tournament_find_name(const tournament *of, ff_span name);
 unsigned tournament_count_here(const tournament *of);
+unsigned tournament_count_placed(const tournament *of);
+
+/* How many may be in the list of players: those who only ask too. */
+unsigned tournament_list_max(const tournament_row *row);
 
 /* The tournament begins, with those who are there: how many rounds it has. */
 void tournament_begin(tournament *of);

@@ -248,7 +248,7 @@ static const char *why_not(const struct tournaments *all, const tournament *of,
         return "begun";
     if (late && of->row.kind == TOURNAMENT_SWISS && of->row.round >= of->row.rounds)
         return "begun";
-    if (place == TOURNAMENT_NOBODY && of->players >= of->row.places)
+    if (place == TOURNAMENT_NOBODY && of->players >= tournament_list_max(&of->row))
         return "full";
     return count_joined(all, person) >= TOURNAMENTS_JOINED ? "too-many" : NULL;
 }
@@ -283,6 +283,7 @@ static const char *enter(struct tournaments *all, live *one, const struct person
     const char *reason = player.guest ? why_no_guest(&one->of, &player) : NULL;
     if (reason)
         return reason;
+    player.asks = one->of.row.chooses && !person_is(person, &one->of.row.maker);
     return tournament_add_player(&one->of, &player) ? NULL : "store";
 }
 
@@ -371,6 +372,27 @@ const char *tournaments_leave(struct tournaments *all, ff_span id, const struct 
     if (place == TOURNAMENT_NOBODY)
         return one ? "not-seated" : "unknown-tournament";
     return leave(all, one, place) ? NULL : "store";
+}
+
+const char *tournaments_choose(struct tournaments *all, ff_span id, const struct person *person,
+                               ff_span name, bool on) {
+    hold(all);
+    live *one = find_live(all, id);
+    if (!one || !one->of.row.chooses || !person_is(&one->of.row.maker, person))
+        return "unknown-tournament";
+    tournament *of = &one->of;
+    unsigned place = tournament_find_name(of, name);
+    if (of->row.state != TOURNAMENT_OPEN)
+        return "begun";
+    if (place == TOURNAMENT_NOBODY || tournament_is_host(of, place))
+        return "unknown-name";
+    if (of->player[place].asks != on)
+        return NULL;
+    if (on && tournament_count_placed(of) >= of->row.places)
+        return "full";
+    of->player[place].asks = !on;
+    one->changed = true;
+    return rows_put_player(all->rows, of, place) ? NULL : "store";
 }
 
 const char *tournaments_cancel(struct tournaments *all, ff_span id, const struct person *person) {
@@ -633,7 +655,18 @@ static void go_on_rounds(struct tournaments *all, live *one) {
     put_games_from(all, one, first);
 }
 
+/* Who has not been chosen was never in it. The last one takes the place of who goes. */
+static void drop_those_who_ask(struct tournaments *all, live *one) {
+    for (unsigned place = one->of.players; place-- > 0;)
+        if (one->of.player[place].asks) {
+            tournament_drop_player(&one->of, place);
+            rows_drop_player(all->rows, &one->of, place);
+            one->changed = true;
+        }
+}
+
 static void start(struct tournaments *all, live *one) {
+    drop_those_who_ask(all, one);
     if (tournament_count_here(&one->of) < 2) {
         end(all, one, TOURNAMENT_CANCELLED);
         return;

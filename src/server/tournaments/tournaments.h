@@ -6,8 +6,8 @@
  *               with two players or more, or is cancelled
  *   Swiss,      a round is paired when all games of the one before are over, some seconds later
  *   round robin (`TOURNAMENT_PAUSE_MS`); the last one ends the tournament
- *   exhibition  one round: the one who has announced it meets everybody else at once. Without that
- *               one it is cancelled
+ *   exhibition  one round: the one who has announced it meets everybody else at once, or those
+ *               whom it has chosen until then. Without that one it is cancelled
  *   arena       who is free, here and not away is paired every few seconds, until the time is up;
  *               games that go on then are played to their end, and count
  *
@@ -60,6 +60,11 @@ const char *tournaments_announce(struct tournaments *all, tournament_row *row);
 const char *tournaments_join(struct tournaments *all, ff_span id, const struct person *person,
                              int64_t origin);
 const char *tournaments_leave(struct tournaments *all, ff_span id, const struct person *person);
+
+/* In an exhibition of that person's who chooses, who is called so plays, or (`on` false) only asks
+ * to. */
+const char *tournaments_choose(struct tournaments *all, ff_span id, const struct person *person,
+                               ff_span name, bool on);
 
 /* Takes back what has not begun; by its maker, or (nobody) the host. */
 const char *tournaments_cancel(struct tournaments *all, ff_span id, const struct person *person);

@@ -88,7 +88,7 @@ export const tests = {
     await server.stop();
   },
 
-  async 'one plays all others at once: the boards that wait are shown, and one goes from the one to the next'({ openAt }) {
+  async 'one plays all others at once: the boards that wait are shown, and one goes from the one to the next'({ openAt, expectBreaks }) {
     const server = await startServer('--clock', 'manual');
     const pass = (seconds) => promisify(execFile)(PROGRAM, ['admin', '--store', server.store, 'clock', `+${seconds * 1000}`]);
     const ann = await openAt(server);
@@ -98,6 +98,8 @@ export const tests = {
     await ann.locator('input[name=title]').fill('Ann and all');
     await ann.locator('.tournament-form input[name=system][value=exhibition]').check();
     assert.equal(await ann.locator('.tournament-form input[name=rated]').isVisible(), false, 'such games are not rated');
+    await ann.locator('.tournament-form input[name=chooses]').check();
+    await ann.locator('.tournament-form input[name=guests]').check();
     await ann.locator('.tournament-form input[name=setup]').fill('5');
     await ann.locator('.tournament-form input[name=delay]').fill('1');
     await press(ann, 'Announce');
@@ -110,9 +112,22 @@ export const tests = {
     for (const [i, page] of others.entries()) {
       await register(page, `Opponent_${i + 1}`);
       await go(page, hash);
-      await press(page, 'Take part');
-      await page.getByRole('button', { name: 'Leave' }).waitFor();
+      await press(page, 'Ask to play');
+      await page.getByText('The host chooses the opponents.').waitFor();
     }
+    const guest = await openAt(server);
+    await go(guest, hash);
+    await guest.getByRole('link', { name: 'Choose a name to take part.' }).waitFor();
+    await pass(2);
+    const asking = ann.locator('.asking');
+    for (const name of ['Opponent_1', 'Opponent_2']) {
+      const row = asking.locator('li', { hasText: name });
+      await row.getByRole('button', { name: 'Accept' }).click();
+      await row.getByRole('button', { name: 'Turn down' }).waitFor();
+    }
+    await ann.getByText('3 of 17\u00a0players').waitFor();
+    await pass(2);
+    await Promise.all(others.map((page) => page.getByText('You take part.').waitFor()));
     await pass(61);
     await Promise.all(others.map((page) => page.waitForSelector('.setup-view')));
     await ann.getByText('2\u00a0boards wait for you').waitFor();
@@ -151,6 +166,7 @@ export const tests = {
     await ann.locator('.seek-time', { hasText: 'Finished' }).waitFor();
     await ann.locator('.standings tr.mine', { hasText: 'Ann_of_many' }).waitFor();
     assert.match(await ann.locator('.standings tr.mine td').nth(1).textContent(), /^2$/);
+    expectBreaks();
     await server.stop();
   },
 };

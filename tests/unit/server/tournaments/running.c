@@ -692,6 +692,105 @@ static void an_exhibition_is_small_and_not_rated(void **state) {
     say_of(h, 2, "tournament-join", "full");
 }
 
+static void choose(hall *h, unsigned who, const char *name, bool on, const char *reason) {
+    char text[160];
+    snprintf(text, sizeof text,
+             "{\"type\":\"tournament-choose\",\"tournament\":\"%s\",\"name\":\"%s\",\"on\":%s}",
+             h->id, name, on ? "true" : "false");
+    check_said(h, who, text, reason);
+}
+
+static bool is_said_to_ask(hall *h, const char *name) {
+    json_t *told = look(h), *line;
+    size_t i;
+    bool asks = false;
+    json_array_foreach(json_object_get(told, "standings"), i, line) {
+        const json_t *player = json_object_get(line, "player");
+        if (strcmp(json_string_value(json_object_get(player, "name")), name) == 0)
+            asks = json_is_true(json_object_get(line, "asks"));
+    }
+    json_decref(told);
+    return asks;
+}
+
+static void the_host_of_an_exhibition_plays_whom_it_chooses(void **state) {
+    hall *h = *state;
+    announce(h, "\"system\":\"exhibition\",\"chooses\":true,\"guests\":true,\"places\":3");
+    come_as_guest(h, PLAYERS, "10.1.1.1");
+    be_called(h, PLAYERS, "Ada");
+    say_of(h, PLAYERS, "tournament-join", NULL);
+    for (unsigned i = 1; i <= 4; i++) /* more may ask than there are places */
+        say_of(h, i, "tournament-join", NULL);
+    choose(h, 1, "Player 2", true, "unknown-tournament"); /* not the host's own */
+    choose(h, 0, "Nobody", true, "unknown-name");
+    choose(h, 0, "Player 1", false, "unknown-name");
+    choose(h, 0, "Ada (Guest)", true, NULL);
+    choose(h, 0, "Player 3", true, NULL);
+    choose(h, 0, "Player 4", true, "full");
+    choose(h, 0, "Player 3", false, NULL);
+    choose(h, 0, "Player 4", true, NULL);
+    assert_true(is_said_to_ask(h, "Player 3") && !is_said_to_ask(h, "Player 4"));
+    go(h); /* and a restart forgets nothing of it */
+    enter(h);
+    come_as_guest(h, PLAYERS, "10.1.1.1");
+    assert_true(is_said_to_ask(h, "Player 3") && !is_said_to_ask(h, "Ada (Guest)"));
+    pulse(h, 60000);
+    pulse(h, 100);
+    const tournament *of = hall_of(h);
+    assert_int_equal(of->open, 2);
+    for (unsigned i = 0; i < 2; i++) {
+        unsigned other = of->game[i].red == 0 ? of->game[i].blue : of->game[i].red;
+        assert_true(strcmp(of->player[other].name, "Ada (Guest)") == 0 ||
+                    strcmp(of->player[other].name, "Player 4") == 0);
+    }
+    assert_int_equal(of->players, 3);
+    choose(h, 0, "Player 3", true, "begun");
+}
+
+static void an_exhibition_whose_host_chooses_nobody_does_not_take_place(void **state) {
+    hall *h = *state;
+    announce(h, "\"system\":\"exhibition\",\"chooses\":true");
+    say_of(h, 1, "tournament-join", NULL);
+    pulse(h, 60000);
+    assert_null(hall_of(h));
+    json_t *told = look(h);
+    assert_string_equal(json_string_value(json_object_get(told, "state")), "cancelled");
+    json_decref(told);
+}
+
+static void the_host_of_an_exhibition_chooses_its_colour(void **state) {
+    hall *h = *state;
+    announce(h, "\"system\":\"exhibition\",\"seat\":\"blue\"");
+    for (unsigned i = 1; i <= 3; i++)
+        say_of(h, i, "tournament-join", NULL);
+    go(h);
+    enter(h);
+    pulse(h, 60000);
+    pulse(h, 100);
+    assert_int_equal(hall_of(h)->open, 3);
+    for (unsigned i = 0; i < 3; i++)
+        assert_int_equal(hall_of(h)->game[i].blue, 0);
+}
+
+static void colours_and_opponents_are_chosen_in_exhibitions_alone(void **state) {
+    hall *h = *state;
+    static const char *const fields[] = {
+        "\"system\":\"exhibition\",\"seat\":\"green\"",
+        "\"system\":\"swiss\",\"rounds\":3,\"seat\":\"red\"",
+        "\"system\":\"round-robin\",\"chooses\":true",
+    };
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
+        char text[300];
+        snprintf(text, sizeof text,
+                 "{\"type\":\"tournament-new\",\"name\":\"x\",\"edition\":\"travel-en\"," CLOCK
+                 ",%s}",
+                 fields[i]);
+        check_said(h, 0, text, "bad-message");
+    }
+    exhibit(h, 1);
+    choose(h, 0, "Player 2", true, "unknown-tournament");
+}
+
 /* The one with many boards would else be claimed away from, board by board. */
 static void the_host_of_an_exhibition_is_at_all_its_boards(void **state) {
     hall *h = *state;
@@ -735,6 +834,10 @@ int main(void) {
         TEST(without_its_host_there_is_no_exhibition),
         TEST(an_exhibition_is_small_and_not_rated),
         TEST(the_host_of_an_exhibition_is_at_all_its_boards),
+        TEST(the_host_of_an_exhibition_plays_whom_it_chooses),
+        TEST(an_exhibition_whose_host_chooses_nobody_does_not_take_place),
+        TEST(the_host_of_an_exhibition_chooses_its_colour),
+        TEST(colours_and_opponents_are_chosen_in_exhibitions_alone),
     };
     return sodium_init() < 0 ? 1 : cmocka_run_group_tests(tests, NULL, NULL);
 }
