@@ -49,6 +49,7 @@ OF_NONE = {"new": "game", "challenge": "game", "invitation": "unknown-code", "lo
            "watching": "-", "seek": "queue", "unseek": "queue", "live": "live", "puzzle": "not-signed-in",
            "answer": "not-signed-in", "tournaments": "tournaments", "tournament": "unknown-tournament",
            "tournament-new": "not-signed-in", "tournament-cancel": "not-signed-in",
+           "tournament-choose": "not-signed-in", "tournament-join": "unknown-tournament", "tournament-leave": "unknown-tournament",
            "profile": "not-signed-in", "follow": "not-signed-in", "following": "not-signed-in",
            "vacation": "not-signed-in"}
 
@@ -59,7 +60,8 @@ def tables():
         text = file.read()
     asked = text.split("### From the client")[1].split("*Terms*")[0]
     refusals = text.split("### Refusals")[1].split("### A review")[0]
-    types = re.findall(r"^\| `([a-z-]+)` \|", asked.split("|---|---|---|")[1], re.M)
+    cells = re.findall(r"^\| ((?:`[a-z-]+`(?:, )?)+) \|", asked.split("|---|---|---|")[1], re.M)
+    types = re.findall(r"`([a-z-]+)`", " ".join(cells))
     words = re.findall(r"`([a-z-]+)`", "\n".join(
         line.split("|")[1] for line in refusals.splitlines() if line.startswith("|")))
     return types, set(words)
@@ -92,6 +94,7 @@ def fields(kind, game, letters, move="a2-a3"):
              "plan": "game ply line", "seek": "editions clocks", "unseek": "", "live": "", "puzzle": "",
              "answer": "puzzle answer", "tournaments": "", "tournament": "tournament",
              "tournament-new": "name system edition clock", "tournament-cancel": "tournament",
+             "tournament-choose": "tournament name on", "tournament-join": "tournament", "tournament-leave": "tournament",
              "profile": "shows", "follow": "name on", "following": "",
              "vacation": "", "chat-report": "game time text reason"}
     return {name: own[name] for name in wants.get(kind, "game").split()}
