@@ -111,6 +111,10 @@ static void write_sessions(const struct site *site, ff_buffer *out) {
     metrics_open(out, "database_sessions_total", "counter",
                  "Sessions with PostgreSQL that were begun to write; of a file none.");
     ff_buffer_format(out, "flagfall_database_sessions_total %u\n", store_sessions(site->store));
+    metrics_open(out, "database_round_trips_total", "counter",
+                 "How often answers of PostgreSQL have been waited for; of a file never.");
+    ff_buffer_format(out, "flagfall_database_round_trips_total %llu\n",
+                     (unsigned long long)store_round_trips(site->store));
 }
 
 /* ---- the answer ---- */

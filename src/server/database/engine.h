@@ -69,8 +69,8 @@ struct engine_nodes {
     void (*keep)(struct store *store);
     int (*news_fd)(const struct store *store);
     bool (*next_news)(struct store *store, struct store_news *news);
-    const char *beat; /* SQL that tells all nodes, as news, by the database's clock when it ran */
-    bool (*clock_us)(struct store *store, int64_t *us); /* the database's clock */
+    bool (*beat)(struct store *store); /* tells all nodes, as news, when by the database's clock */
+    bool (*clock_us)(const struct store *store, int64_t *us); /* the database's clock */
     int64_t (*clock_ahead)(const struct store *store);
     int64_t (*number)(const struct store *store);
 };
@@ -88,8 +88,9 @@ struct engine {
     /* Once the schema is the newest: what is left to be done before the store is used. */
     bool (*settle)(struct store *store);
     void (*close)(struct store *store);
-    unsigned (*port)(const struct store *store);     /* of TCP, by which it is reached; or 0 */
-    unsigned (*sessions)(const struct store *store); /* with a database; null: there are none */
+    unsigned (*port)(const struct store *store);        /* of TCP, by which it is reached; or 0 */
+    unsigned (*sessions)(const struct store *store);    /* with a database; null: there are none */
+    uint64_t (*round_trips)(const struct store *store); /* to it, that were waited for; or null */
 
     const char *(*message)(const struct store *store);
     bool (*met_damage)(const struct store *store);   /* where it reads, the file is malformed */
@@ -116,6 +117,10 @@ struct engine {
      * later, and a failure too: then the next that is waited for fails in its place, a step or a
      * run, or at last the commit. */
     bool (*run)(struct statement *statement, uint64_t *changed);
+    /* Asks early for what a step with the same values will give, and forgets what was asked. Null:
+     * nothing is gained by it. */
+    void (*ask)(struct statement *statement);
+    void (*forget_asked)(struct store *store);
 
     /* ---- a row's columns, from 0: a null is 0 and empty ---- */
     int64_t (*number)(const struct statement *statement, int at);

@@ -212,6 +212,7 @@ static bool pg_execute(struct store *store, const char *sql) {
  * meanwhile, what has come from the database is read: its last words, and behind them the end. */
 static bool pg_begin(struct store *store) {
     struct postgresql *own = store->connection;
+    pipeline_forget(own);
     if (own->ready && !(PQconsumeInput(own->db) && PQconsumeInput(own->db)))
         postgresql_note(own, NULL);
     return reach(store) && pipeline_send_sql(own, "BEGIN", NULL);
@@ -240,7 +241,7 @@ static void pg_roll_back(struct store *store) {
         return;
     PGTransactionStatusType status = PQtransactionStatus(own->db);
     if (status == PQTRANS_INTRANS || status == PQTRANS_INERROR)
-        PQclear(PQexec(own->db, "ROLLBACK"));
+        PQclear(postgresql_exec(own, "ROLLBACK"));
 }
 
 static bool pg_set_schema(struct store *store, int schema) {
@@ -367,6 +368,7 @@ static void pg_close(struct store *store) {
     struct postgresql *own = store->connection;
     if (!own)
         return;
+    pipeline_forget(own);
     postgresql_node_close(own);
     PQfinish(own->db);
     free(own);
@@ -381,6 +383,10 @@ static unsigned pg_port(const struct store *store) {
 
 static unsigned pg_sessions(const struct store *store) {
     return ((const struct postgresql *)store->connection)->session;
+}
+
+static uint64_t pg_round_trips(const struct store *store) {
+    return ((const struct postgresql *)store->connection)->round_trips;
 }
 
 /* ---- statements ---- */
@@ -410,6 +416,7 @@ static bool prepare_now(struct postgresql *own, struct prepared *at) {
         return false;
     for (int i = 0; i < at->parameters; i++)
         types[i] = is_named(at->sql, i + 1) ? 0 : OID_TEXT;
+    own->round_trips++;
     PGresult *result = PQprepare(own->db, at->name, at->sql, at->parameters, types);
     if (PQresultStatus(result) != PGRES_COMMAND_OK)
         return postgresql_note(own, result);
@@ -501,26 +508,30 @@ static store_answer step_stream(struct postgresql *own, struct prepared *at) {
     return STORE_FAILED;
 }
 
-/* `answer`: see pipeline_send. */
-static bool send(struct postgresql *own, const struct statement *statement, PGresult **answer) {
+/* Its values, as libpq takes them, and it is known to this session. */
+static bool make_query(struct postgresql *own, const struct statement *statement,
+                       parameters *values, struct query *query) {
     struct prepared *at = statement->handle;
-    parameters values;
     for (int i = 0; i < statement->count; i++)
-        write_value(&values, i, &statement->values[i]);
-    if (at->session != own->session && !prepare_now(own, at))
-        return false;
-    if (statement->streams)
-        return pipeline_wait(own) && start_stream(own, at, &values);
-    struct query query = {at->name, statement->count, values.value, values.size, values.format};
-    return pipeline_send(own, &query, answer);
+        write_value(values, i, &statement->values[i]);
+    *query =
+        (struct query){at->name, statement->count, values->value, values->size, values->format};
+    return at->session == own->session || prepare_now(own, at);
 }
 
 /* All rows at once: other statements run while they are read. */
 static bool start(struct statement *statement) {
     struct postgresql *own = statement->store->connection;
     struct prepared *at = statement->handle;
+    parameters values;
+    struct query query;
+    if (!make_query(own, statement, &values, &query))
+        return false;
+    if (statement->streams)
+        return pipeline_wait(own) && start_stream(own, at, &values);
     at->row = -1;
-    return send(own, statement, &at->rows) && pipeline_wait(own);
+    at->rows = pipeline_take(own, &query);
+    return at->rows || (pipeline_send(own, &query, &at->rows) && pipeline_wait(own));
 }
 
 static store_answer pg_step(struct statement *statement) {
@@ -536,12 +547,27 @@ static store_answer pg_step(struct statement *statement) {
 
 static bool pg_run(struct statement *statement, uint64_t *changed) {
     struct postgresql *own = statement->store->connection;
-    if (!reach(statement->store) || !send(own, statement, NULL) ||
-        ((changed || own->careful) && !pipeline_wait(own)))
+    parameters values;
+    struct query query;
+    if (!reach(statement->store) || !make_query(own, statement, &values, &query) ||
+        !pipeline_send(own, &query, NULL) || ((changed || own->careful) && !pipeline_wait(own)))
         return false;
     if (changed)
         *changed = own->changes;
     return true;
+}
+
+/* Where one of them meets damage it is not known which: then each is asked for when it is read. */
+static void pg_ask(struct statement *statement) {
+    struct postgresql *own = statement->store->connection;
+    parameters values;
+    struct query query;
+    if (!own->careful && reach(statement->store) && make_query(own, statement, &values, &query))
+        pipeline_ask(own, &query);
+}
+
+static void pg_forget_asked(struct store *store) {
+    pipeline_forget(store->connection);
 }
 
 static void pg_reset(struct statement *statement) {
@@ -664,6 +690,7 @@ const struct engine engine_postgresql = {
     .close = pg_close,
     .port = pg_port,
     .sessions = pg_sessions,
+    .round_trips = pg_round_trips,
     .message = pg_message,
     .met_damage = pg_met_damage,
     .met_conflict = pg_met_conflict,
@@ -680,6 +707,8 @@ const struct engine engine_postgresql = {
     .reset = pg_reset,
     .finalize = pg_finalize,
     .run = pg_run,
+    .ask = pg_ask,
+    .forget_asked = pg_forget_asked,
     .number = pg_number,
     .real = pg_real,
     .bytes = pg_bytes,

@@ -215,8 +215,14 @@ static int news_fd(const struct store *store) {
 
 #define CLOCK_US "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
 
-static bool read_clock(struct postgresql *own, int64_t *us) {
-    return postgresql_ask_number(own, "SELECT " CLOCK_US, us);
+/* By SQL whose first column is what the clock says. What it says when the answer comes it said
+ * later than when it was asked. */
+static bool read_clock(struct postgresql *own, const char *sql, int64_t *us) {
+    int64_t began = time_stopwatch_us();
+    if (!postgresql_ask_number(own, sql, us))
+        return false;
+    own->clock_us = *us - began;
+    return true;
 }
 
 /* Of some looks the one that took least is the best. */
@@ -224,7 +230,7 @@ static bool compare_clocks(struct postgresql *own) {
     int64_t best = INT64_MAX;
     for (int i = 0; i < CLOCK_LOOKS; i++) {
         int64_t theirs, before = time_source_now(NULL).wall, began = time_stopwatch_us();
-        if (!read_clock(own, &theirs))
+        if (!read_clock(own, "SELECT " CLOCK_US, &theirs))
             return false;
         int64_t took = time_stopwatch_us() - began;
         if (took < best)
@@ -242,9 +248,20 @@ static int64_t clock_ahead(const struct store *store) {
     return ((const struct postgresql *)store->connection)->ahead_ms;
 }
 
-static bool clock_us(struct store *store, int64_t *us) {
+static bool clock_us(const struct store *store, int64_t *us) {
+    const struct postgresql *own = store->connection;
+    *us = own->clock_us + time_stopwatch_us();
+    return own->ready && !postgresql_is_away(own);
+}
+
+/* The same moment is told and read. */
+static bool beat(struct store *store) {
     struct postgresql *own = store->connection;
-    return own->ready && !postgresql_is_away(own) && pipeline_wait(own) && read_clock(own, us);
+    static const char sql[] = "SELECT us, pg_notify(" CHANNEL "current_schema()), 'beat ' || us)"
+                              " FROM (SELECT " CLOCK_US " AS us) now";
+    int64_t us;
+    return own->ready && !postgresql_is_away(own) && pipeline_wait(own) &&
+           read_clock(own, sql, &us);
 }
 
 /* ---- the keeper ---- */
@@ -353,7 +370,7 @@ const struct engine_nodes postgresql_nodes = {
     .keep = keep,
     .news_fd = news_fd,
     .next_news = next_news,
-    .beat = "SELECT pg_notify(" CHANNEL "current_schema()), 'beat ' || " CLOCK_US ")",
+    .beat = beat,
     .clock_us = clock_us,
     .clock_ahead = clock_ahead,
     .number = number,

@@ -6,11 +6,10 @@
 
 #include "server/database/postgresql_pipeline.h"
 
-#include <assert.h>
 #include <errno.h>
 #include <poll.h>
-#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/socket.h>
 
 /* Nobody knows what the database has heard of us: it ends the session, and takes its batch back, as
@@ -123,6 +122,7 @@ bool pipeline_wait(struct postgresql *own) {
     bool good = true;
     if (count == 0)
         return true;
+    own->round_trips++;
     if (!PQpipelineSync(own->db) || !flush(own))
         return give_up(own, false);
     for (unsigned i = 0; i < count; i++) {
@@ -135,6 +135,56 @@ bool pipeline_wait(struct postgresql *own) {
     }
     own->sent = 0;
     return (leave(own) || give_up(own, false)) && good;
+}
+
+/* ---- asked for early ---- */
+
+static void write_key(const struct query *query, ff_buffer *key) {
+    ff_buffer_text(key, query->name);
+    for (int i = 0; i < query->count; i++) {
+        const char *value = query->value[i];
+        size_t size = !value ? 0 : query->format[i] ? (size_t)query->size[i] : strlen(value);
+        ff_buffer_format(key, " %d %zu ", value != NULL, size);
+        ff_buffer_add(key, value ? value : "", size);
+    }
+}
+
+void pipeline_ask(struct postgresql *own, const struct query *query) {
+    if (own->asks == ASKED_MAX)
+        return;
+    ff_buffer *key = &own->asked[own->asks].key;
+    write_key(query, key);
+    if (!key->failed && pipeline_send(own, query, &own->asked[own->asks].rows))
+        own->asks++;
+    else
+        ff_buffer_free(key);
+}
+
+PGresult *pipeline_take(struct postgresql *own, const struct query *query) {
+    ff_buffer key = {0};
+    PGresult *rows = NULL;
+    if (own->asks > 0)
+        write_key(query, &key);
+    for (unsigned i = 0; i < own->asks && !rows && !key.failed; i++) {
+        const ff_buffer *of = &own->asked[i].key;
+        if (of->size != key.size || memcmp(of->data, key.data, key.size) != 0)
+            continue;
+        pipeline_wait(own);
+        rows = own->asked[i].rows;
+        own->asked[i].rows = NULL;
+    }
+    ff_buffer_free(&key);
+    return rows;
+}
+
+void pipeline_forget(struct postgresql *own) {
+    if (own->asks > 0)
+        pipeline_wait(own);
+    for (; own->asks > 0; own->asks--) {
+        PQclear(own->asked[own->asks - 1].rows);
+        own->asked[own->asks - 1].rows = NULL;
+        ff_buffer_free(&own->asked[own->asks - 1].key);
+    }
 }
 
 #else

@@ -21,6 +21,16 @@ bool pipeline_send(struct postgresql *own, const struct query *query, PGresult *
 /* The same for SQL of one statement without values. */
 bool pipeline_send_sql(struct postgresql *own, const char *sql, PGresult **answer);
 
+/* Sends a read whose rows `pipeline_take` will be asked for by the same name and values: of several
+ * that are sent before the first is taken one is waited for. Nothing, where there is no room. */
+void pipeline_ask(struct postgresql *own, const struct query *query);
+
+/* What was asked for, once: the caller's to clear. Null: nothing, or it has failed. */
+PGresult *pipeline_take(struct postgresql *own, const struct query *query);
+
+/* What was not taken is no longer true soon. */
+void pipeline_forget(struct postgresql *own);
+
 /* Waits until all that was sent has been done: a round trip, or nothing where nothing was sent.
  * False where something has failed, whatever it was: it is noted, and all behind it has not been
  * done. */

@@ -55,8 +55,13 @@ bool postgresql_note(struct postgresql *own, PGresult *result) {
 
 /* ---- plain SQL, for a connection that stands ---- */
 
+PGresult *postgresql_exec(struct postgresql *own, const char *sql) {
+    own->round_trips++;
+    return PQexec(own->db, sql);
+}
+
 bool postgresql_run(struct postgresql *own, const char *sql) {
-    PGresult *result = PQexec(own->db, sql);
+    PGresult *result = postgresql_exec(own, sql);
     ExecStatusType status = PQresultStatus(result);
     if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK && status != PGRES_EMPTY_QUERY)
         return postgresql_note(own, result);
@@ -65,7 +70,7 @@ bool postgresql_run(struct postgresql *own, const char *sql) {
 }
 
 bool postgresql_ask(struct postgresql *own, const char *sql, char *text, size_t size) {
-    PGresult *result = PQexec(own->db, sql);
+    PGresult *result = postgresql_exec(own, sql);
     if (PQresultStatus(result) != PGRES_TUPLES_OK || PQntuples(result) != 1)
         return postgresql_note(own, result);
     snprintf(text, size, "%s", PQgetvalue(result, 0, 0));
@@ -95,7 +100,7 @@ bool postgresql_lock(struct postgresql *own, const char *function, int which, in
     if (!postgresql_run(own, sql))
         return false;
     snprintf(sql, sizeof sql, "SELECT %s(%d, hashtext(current_schema()))", function, which);
-    PGresult *result = PQexec(own->db, sql);
+    PGresult *result = postgresql_exec(own, sql);
     const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
     bool answered = PQresultStatus(result) == PGRES_TUPLES_OK;
     *taken = answered ? strcmp(PQgetvalue(result, 0, 0), "f") == 0

@@ -11,6 +11,7 @@ enum {
     CLAIM_WAIT_MS = 3000,
     NODE_LOCK_MS = 2000, /* that a node waits for rows which another changes */
     SENT_MAX = 256,      /* statements that are waited for together */
+    ASKED_MAX = 64,      /* reads that are asked for before they are made */
 };
 #define NODE_HUNG "10s" /* that a node may say nothing to the database */
 
@@ -27,8 +28,14 @@ struct postgresql {
     bool cut;               /* by ourselves: what it would answer nobody knows */
     PGresult **answer[SENT_MAX]; /* of what was sent, in this order: see postgresql_pipeline.h */
     unsigned sent;
-    uint64_t changes; /* rows that the last statement has changed which was waited for */
-    bool careful;     /* each statement is waited for: somewhere the database is damaged */
+    struct {
+        ff_buffer key; /* the statement's name and values */
+        PGresult *rows;
+    } asked[ASKED_MAX]; /* `asks` of them: see pipeline_ask */
+    unsigned asks;
+    uint64_t changes;     /* rows that the last statement has changed which was waited for */
+    uint64_t round_trips; /* that were waited for */
+    bool careful;         /* each statement is waited for: somewhere the database is damaged */
     bool damaged;
     bool conflict; /* what has failed last did so because somebody else was faster */
     char said[120];
@@ -41,6 +48,7 @@ struct postgresql {
     int wake;         /* an epoll descriptor that is readable when news may have come */
     int watched;      /* the socket that it watches, or -1 */
     int64_t ahead_ms; /* of the database's clock, before ours */
+    int64_t clock_us; /* the same before the stopwatch, by the last look at it */
 };
 
 /* The first line of libpq's message, or of the server's. Clears the result. False. */
@@ -48,8 +56,9 @@ bool postgresql_note(struct postgresql *own, PGresult *result);
 
 bool postgresql_is_away(const struct postgresql *own);
 
-/* Plain SQL, for a connection that stands; the first column of the only row, as text or a number:
- * false where it fails or there is no row. */
+/* Plain SQL, for a connection that stands: what comes of it, the caller's to clear; or the first
+ * column of the only row, as text or a number: false where it fails or there is no row. */
+PGresult *postgresql_exec(struct postgresql *own, const char *sql);
 bool postgresql_run(struct postgresql *own, const char *sql);
 bool postgresql_ask(struct postgresql *own, const char *sql, char *text, size_t size);
 bool postgresql_ask_number(struct postgresql *own, const char *sql, int64_t *number);

@@ -18,6 +18,10 @@ unsigned store_sessions(const struct store *store) {
     return store->engine->sessions ? store->engine->sessions(store) : 0;
 }
 
+uint64_t store_round_trips(const struct store *store) {
+    return store->engine->round_trips ? store->engine->round_trips(store) : 0;
+}
+
 bool store_spoil(struct store *store) {
     store->spoilt = true;
     return false;

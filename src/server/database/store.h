@@ -28,6 +28,9 @@ unsigned store_port(const struct store *store);
  * opened: each but the first in place of one that was lost. Of a file 0. */
 unsigned store_sessions(const struct store *store);
 
+/* How often answers of the database have been waited for. Of a file 0. */
+uint64_t store_round_trips(const struct store *store);
+
 /* Has anything been written since the last call of `store_commit`? */
 bool store_is_writing(const struct store *store);
 

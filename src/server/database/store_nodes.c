@@ -21,10 +21,12 @@ void store_keep(struct store *store) {
 }
 
 bool store_beat(struct store *store) {
-    return !store->shared || store->begun || store_execute(store, store->engine->nodes->beat);
+    const struct engine_nodes *nodes = store->engine->nodes;
+    return !store->shared || store->begun || nodes->beat(store) ||
+           (store_execute(store, "SELECT 1") && nodes->beat(store)); /* in another session */
 }
 
-bool store_clock_us(struct store *store, int64_t *us) {
+bool store_clock_us(const struct store *store, int64_t *us) {
     return store->shared && store->engine->nodes->clock_us(store, us);
 }
 

@@ -30,8 +30,9 @@ void store_keep(struct store *store);
  * one that has lost its session finds out, and has another. False where it cannot be said. */
 bool store_beat(struct store *store);
 
-/* The database's clock, in microseconds since 1970. False where it cannot be read. */
-bool store_clock_us(struct store *store, int64_t *us);
+/* The database's clock, in microseconds since 1970, as this node knows it by its last beat: never
+ * early, and late by no more than that beat took. False where there is no session. */
+bool store_clock_us(const struct store *store, int64_t *us);
 
 /* A descriptor that becomes readable when there may be news, but where they have come with an
  * answer of the store's, or been missed; -1: there are none ever. */

@@ -143,6 +143,18 @@ bool store_run_delete(struct store *store, struct statement *statement) {
     return done;
 }
 
+void store_ask(struct store *store, struct statement *statement) {
+    assert(!store->begun);
+    if (store->engine->ask)
+        store->engine->ask(statement);
+    store_reset(statement);
+}
+
+void store_forget_asked(struct store *store) {
+    if (store->engine->forget_asked)
+        store->engine->forget_asked(store);
+}
+
 store_answer store_step(struct store *store, struct statement *statement, const char *doing) {
     store_answer answer = step(statement);
     store->rows += answer == STORE_FOUND;

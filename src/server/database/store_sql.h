@@ -66,6 +66,13 @@ bool store_run_but(struct store *store, struct statement *statement, const struc
 bool store_sweep(struct store *store, struct statement *look, struct statement *sweep,
                  int64_t since);
 
+/* Asks early for what is going to be read: the first step of the same statement with the same
+ * values takes that answer, and what was asked together is waited for together. Until then nothing
+ * may be written; what has not been taken is forgotten when a batch begins, or when the caller says
+ * so. */
+void store_ask(struct store *store, struct statement *statement);
+void store_forget_asked(struct store *store);
+
 /* Steps once: a row, none, or trouble (noted). */
 store_answer store_step(struct store *store, struct statement *statement, const char *doing);
 

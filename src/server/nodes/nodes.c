@@ -4,6 +4,7 @@
 
 #include "server/commands/messages.h"
 #include "server/database/store_nodes.h"
+#include "server/database/store_sql.h"
 #include "server/nodes/arrivals.h"
 #include "server/seeking/seeking.h"
 #include "server/session/computer_seat.h"
@@ -18,7 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NEWS_AT_ONCE = 200 };
+enum { NEWS_TOGETHER = 32, NEWS_AT_ONCE = 6 * NEWS_TOGETHER };
 
 /* ---- games ---- */
 
@@ -211,16 +212,42 @@ static void hear(struct hub *hub, const store_news *news) {
             listeners[i].hear(hub, news->key);
 }
 
+static bool is_of_game(const store_news *news) {
+    return strcmp(news->table, "game") == 0 || strcmp(news->table, "log") == 0;
+}
+
+/* What hearing of it will read of a game, with the acts that its table here has not. */
+static void ask_ahead(struct hub *hub, const store_news *news) {
+    ff_span id = ff_span_of(news->key);
+    const struct table *table = tables_peek(hub->tables, id);
+    bool here = table && table->now.game && !table->dropped;
+    store_ask_game(hub->options.store, id, here ? table->row.number : 0,
+                   here ? table->now.acts : 0);
+}
+
+/* What is heard of together is asked of the database together. Nothing has been written, and
+ * nothing that was asked is used after that. */
+static unsigned hear_some(struct hub *hub) {
+    store_news news[NEWS_TOGETHER];
+    unsigned count = 0;
+    while (count < NEWS_TOGETHER && store_next_news(hub->options.store, &news[count]))
+        count++;
+    for (unsigned i = 0; i < count && !store_is_writing(hub->options.store); i++)
+        if (is_of_game(&news[i]))
+            ask_ahead(hub, &news[i]);
+    for (unsigned i = 0; i < count; i++)
+        hear(hub, &news[i]);
+    store_forget_asked(hub->options.store);
+    return count;
+}
+
 bool nodes_hear(struct hub *hub) {
-    store_news news;
-    unsigned heard = 0;
+    unsigned heard = 0, some = NEWS_TOGETHER;
     if (!hub->nodes)
         return false;
     hub_tick(hub);
-    while (heard < NEWS_AT_ONCE && store_next_news(hub->options.store, &news)) {
-        hear(hub, &news);
-        heard++;
-    }
+    for (; heard < NEWS_AT_ONCE && some == NEWS_TOGETHER; heard += some)
+        some = hear_some(hub);
     return heard > 0;
 }
 

@@ -254,6 +254,17 @@ store_answer store_find_game(struct store *store, ff_span id, store_game *game) 
     return game->damaged ? STORE_DAMAGED : answer;
 }
 
+void store_ask_game(struct store *store, ff_span id, int64_t number, unsigned acts) {
+    struct statement *game = statement_of(store, FIND_GAME), *log = statement_of(store, LIST_ACTS);
+    store_bind_span(game, 1, id);
+    store_ask(store, game);
+    if (!number)
+        return;
+    store_bind_number(log, 1, number);
+    store_bind_number(log, 2, acts);
+    store_ask(store, log);
+}
+
 store_answer store_find_number(struct store *store, int64_t number, store_game *game) {
     struct statement *statement = statement_of(store, FIND_NUMBER);
     *game = (store_game){.number = number};

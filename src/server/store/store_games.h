@@ -40,6 +40,10 @@ bool store_add_act(struct store *store, store_game *game, unsigned number, const
  * `number` 0 where that is nothing. */
 store_answer store_find_game(struct store *store, ff_span id, store_game *game);
 
+/* Asks early (store_ask) for what finding that game will read, and, where its `number` is known,
+ * visiting its acts from `acts` on. */
+void store_ask_game(struct store *store, ff_span id, int64_t number, unsigned acts);
+
 /* The game of that number. */
 store_answer store_find_number(struct store *store, int64_t number, store_game *game);
 

@@ -4,6 +4,7 @@
 #include "flagfall/edition_text.h"
 #include "server/database/postgresql_state.h"
 #include "server/database/store_nodes.h"
+#include "server/database/store_sql.h"
 #include "server/database/store_state.h"
 #include "server/play/server_clock.h"
 #include "server/store/store_games.h"
@@ -265,17 +266,103 @@ static void a_hung_session_ends_after_ten_seconds(void **state) {
     assert_string_equal(said, "20s");
 }
 
-/* By the database's clock, whatever that of either machine says. */
+static int64_t ask_clock(struct store *store) {
+    int64_t us;
+    assert_true(postgresql_ask_number(
+        store->connection, "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint",
+        &us));
+    return us;
+}
+
+/* By the database's clock, whatever that of either machine says; and nothing is asked for it. */
 static void it_is_known_how_late_news_are_heard(void **state) {
     nodes *both = *state;
     store_news news = {.table = ""};
     int64_t before, after;
-    assert_true(store_clock_us(both->one, &before) && store_beat(both->two));
+    before = ask_clock(both->one);
+    assert_true(store_beat(both->one) && store_beat(both->two));
+    uint64_t trips = store_round_trips(both->one);
     while (strcmp(news.table, "beat") != 0)
         store_next_news(both->one, &news);
     assert_true(store_clock_us(both->one, &after));
     int64_t told = strtoll(news.key, NULL, 10);
     assert_true(before <= told && told <= after);
+    assert_int_equal(store_round_trips(both->one), trips);
+}
+
+/* So the network is waited for once, however much is written; a node waits once more, for the game
+ * that it holds. */
+static void a_move_is_waited_for_once_and_its_batch_once(void **state) {
+    nodes *both = *state;
+    bool changed;
+    assert_true(add_game(both->one));
+    store_game row = find(both->one);
+    uint64_t trips = store_round_trips(both->one);
+    assert_true(store_hold_game(both->one, &row, &changed) && !changed);
+    assert_int_equal(store_round_trips(both->one) - trips, 1);
+    assert_true(move(both->one, row, 0, "a4-a5") && store_set_notice(both->one, "hello"));
+    assert_int_equal(store_round_trips(both->one) - trips, 1);
+    assert_true(store_commit(both->one));
+    assert_int_equal(store_round_trips(both->one) - trips, 2);
+}
+
+static bool count_acts(void *context, const store_act *act) {
+    (void)act;
+    ++*(unsigned *)context;
+    return true;
+}
+
+static unsigned acts_of(struct store *store, const store_game *row) {
+    store_log log = {0};
+    unsigned acts = 0;
+    assert_int_equal(store_visit_acts(store, row, &log, count_acts, &acts), STORE_NONE);
+    return acts;
+}
+
+static void what_is_asked_early_is_waited_for_together(void **state) {
+    nodes *both = *state;
+    store_game row, none;
+    assert_true(add_game(both->one));
+    int64_t number = find(both->two).number;
+    assert_true(move(both->one, find(both->one), 0, "a4-a5") && store_commit(both->one));
+    uint64_t trips = store_round_trips(both->two);
+    store_ask_game(both->two, ff_span_of(GAME), number, 0);
+    store_ask_game(both->two, ff_span_of("none"), 0, 0);
+    assert_int_equal(store_find_game(both->two, ff_span_of(GAME), &row), STORE_FOUND);
+    assert_int_equal(store_find_game(both->two, ff_span_of("none"), &none), STORE_NONE);
+    assert_int_equal(acts_of(both->two, &row), 1);
+    assert_int_equal(store_round_trips(both->two) - trips, 1);
+    assert_int_equal(acts_of(both->two, &row), 1); /* what was asked is answered once */
+    assert_int_equal(store_round_trips(both->two) - trips, 2);
+}
+
+/* It would be older than what is written meanwhile. */
+static void what_was_asked_early_is_forgotten_where_something_is_written(void **state) {
+    nodes *both = *state;
+    assert_true(add_game(both->one));
+    int64_t before = find(both->one).seal;
+    store_ask_game(both->one, ff_span_of(GAME), 0, 0);
+    store_game row = find(both->two);
+    assert_true(move(both->one, row, 0, "a4-a5") && find(both->one).seal != before);
+    assert_true(store_commit(both->one));
+    store_ask_game(both->one, ff_span_of(GAME), 0, 0);
+    store_forget_asked(both->one);
+    assert_true(move(both->two, find(both->two), 1, "b7-b6") && store_commit(both->two));
+    assert_int_equal(find(both->one).seal, find(both->two).seal);
+}
+
+/* As when the database is started again: it is asked anew, in another session. */
+static void what_was_asked_early_of_a_session_that_ends_is_asked_again(void **state) {
+    nodes *both = *state;
+    store_game row = {.number = 0};
+    assert_true(add_game(both->one));
+    store_ask_game(both->one, ff_span_of(GAME), 0, 0);
+    assert_true(test_store_run(uri, "DO $$ BEGIN PERFORM pg_terminate_backend(pid, 5000)"
+                                    " FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+                                    " AND usename = current_user; END $$"));
+    while (store_find_game(both->one, ff_span_of(GAME), &row) != STORE_FOUND)
+        continue;
+    assert_string_equal(row.id, GAME);
 }
 
 static bool count_triggers(struct store *store, int64_t *count) {
@@ -434,6 +521,10 @@ int main(void) {
         TEST(who_hangs_keeps_no_longer),
         TEST(a_hung_session_ends_after_ten_seconds),
         TEST(it_is_known_how_late_news_are_heard),
+        TEST(a_move_is_waited_for_once_and_its_batch_once),
+        TEST(what_is_asked_early_is_waited_for_together),
+        TEST(what_was_asked_early_is_forgotten_where_something_is_written),
+        TEST(what_was_asked_early_of_a_session_that_ends_is_asked_again),
         TEST(who_starts_beside_others_renews_triggers_of_an_older_release_alone),
         TEST(nobody_waits_for_each_other_to_count_games),
         TEST(a_node_begins_with_the_time_of_the_database),
