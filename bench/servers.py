@@ -2,7 +2,7 @@
 """What moves cost on one server and on several.
 
     bench/servers.py PROGRAM BENCH-LOAD [--games N] [--plies N] [--pace MS,MS] [--rounds N] [--ways NAME,..]
-        [--at-once N] [--json FILE]
+        [--at-once N] [--delay MS] [--json FILE]
     bench/servers.py PROGRAM BENCH-LOAD --crowd N
 
 Starts a PostgreSQL of its own (tests/support/with_postgresql) that waits for the disk, and by turns,
@@ -22,13 +22,15 @@ A line for each way, pace and round:
     load_us           of bench-load, for a move
     game_us           processor time of servers and database for a game that begins
     busy              the share of a processor that the busiest server has used
+    trips             how often a server waits for the database, for a move (of their /metrics)
     refused           what a server could not store, and was asked for again
     memory            KB of a server, for a connection
 
 Then the medians of the rounds, and how they stand to the first way's; and from one run more of each
 way with nodes, in which the database counts its statements (pg_stat_statements), what a move is
 there: statements that a server waits for, rows, bytes, news. --json keeps the figures, for
-bench/simulate.py. --crowd: what it costs a node that somebody comes to another one, where N people are.
+bench/simulate.py. --delay: what is said to the database and its answers take so long there and back
+(bench/delay.py, whose own processor time is nobody's here). --crowd: what it costs a node that somebody comes to another one, where N people are.
 
 Processor time is the figure to trust where other work shares the processors: `moves/s` is what they
 leave. FLAGFALL_POSTGRESQL_SETTINGS: other settings of the database."""
@@ -36,12 +38,15 @@ leave. FLAGFALL_POSTGRESQL_SETTINGS: other settings of the database."""
 import argparse
 import glob
 import json
+import math
 import os
+import re
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
+import urllib.request
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 TESTS = os.path.join(HERE, "..", "tests")
@@ -116,17 +121,34 @@ def processor_of_database(postmaster):
     return spent
 
 
+class Delay:
+    """The database's socket, further away."""
+
+    def __init__(self, ms):
+        self.folder = tempfile.TemporaryDirectory(prefix="flagfall-delay-")
+        there = ask("SELECT to_json(current_setting('unix_socket_directories'))")[0]
+        name = ".s.PGSQL.5432"
+        self.process = subprocess.Popen([f"{HERE}/delay.py", os.path.join(self.folder.name, name),
+                                         os.path.join(there, name), str(ms)],
+                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.process.stdout.readline()
+        self.location = os.environ["FLAGFALL_POSTGRESQL"].replace(there, self.folder.name)
+
+    def stop(self):
+        self.process.communicate("")
+        self.folder.cleanup()
+
+
 class Servers:
     """Those of one way, started."""
 
-    def __init__(self, program, count, shared, in_file):
+    def __init__(self, program, count, shared, store):
         self.folder = tempfile.TemporaryDirectory(prefix="flagfall-servers-")
         self.processes, self.ports = [], []
         for i in range(count):
             place = os.path.join(self.folder.name, str(i))
             os.mkdir(place)
             node = ["--node", f"node{i}"] if shared else []
-            store = "games.db" if in_file else os.environ["FLAGFALL_POSTGRESQL"]
             process = subprocess.Popen([program, "serve", "--port", "0", "--store", store,
                                         *LIMITS, *GUESTS, *node],
                                        cwd=place, stdout=subprocess.PIPE, text=True)
@@ -135,6 +157,13 @@ class Servers:
 
     def processor(self):
         return [processor_of(process.pid) for process in self.processes]
+
+    def round_trips(self):
+        """None of a program that does not count them."""
+        said = [urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics").read().decode()
+                for port in self.ports]
+        found = [re.search(r"^flagfall_database_round_trips_total (\d+)$", text, re.M) for text in said]
+        return sum(int(one[1]) for one in found) if all(found) else math.nan
 
     def memory(self):
         return sum(memory_of(process.pid) for process in self.processes)
@@ -154,7 +183,8 @@ def look(servers, postmaster, load=None):
     """What has been spent so far."""
     wal = ask("SELECT to_json(pg_current_wal_insert_lsn() - '0/0')")[0]
     return {"node": servers.processor(), "database": processor_of_database(postmaster), "wal": wal,
-            "load": processor_of(load) if load else 0, "time": time.monotonic()}
+            "load": processor_of(load) if load else 0, "time": time.monotonic(),
+            "trips": servers.round_trips()}
 
 
 def per(before, after, count):
@@ -163,7 +193,8 @@ def per(before, after, count):
     return {"node_us": 1e6 * sum(spent) / count, "busy": max(spent) / (after["time"] - before["time"]),
             "database_us": 1e6 * (after["database"] - before["database"]) / count,
             "load_us": 1e6 * (after["load"] - before["load"]) / count,
-            "wal": (after["wal"] - before["wal"]) / count}
+            "wal": (after["wal"] - before["wal"]) / count,
+            "trips": (after["trips"] - before["trips"]) / count}
 
 
 def play(options, servers, postmaster, pace, at_gates=lambda which: None):
@@ -198,15 +229,20 @@ def play(options, servers, postmaster, pace, at_gates=lambda which: None):
 def run(options, way, pace, at_gates=lambda which: None):
     name, count, shared = way
     empty_database()
-    servers = Servers(options.program, count, shared, name == "file")
+    delay = Delay(options.delay) if options.delay else None
+    store = "games.db" if name == "file" else delay.location if delay else os.environ["FLAGFALL_POSTGRESQL"]
+    servers = Servers(options.program, count, shared, store)
     try:
         return play(options, servers, options.postmaster, pace, at_gates)
     finally:
         servers.stop()
+        if delay:
+            delay.stop()
 
 
 SHOWN = ["moves/s", "answer_median_ms", "answer_p99_ms", "opponent_median_ms", "opponent_p99_ms",
-         "node_us", "database_us", "load_us", "wal", "busy", "refused", "game_us", "game_database_us", "game_wal", "memory"]
+         "node_us", "database_us", "load_us", "wal", "busy", "trips", "refused", "game_us",
+         "game_database_us", "game_wal", "memory"]
 
 
 def show(way, pace, label, figures):
@@ -254,7 +290,7 @@ def show_statements(way, pace, figures, rows):
 
     figures["asked"] = total("calls", lambda row: row["asked"])
     figures["commits"] = total("calls", begins("COMMIT"))
-    figures["written"] = total("rows", begins("INSERT", "UPDATE", "DELETE"))
+    figures["written"] = total("rows", begins("INSERT", "UPDATE", "DELETE", "WITH CHANGED"))
     figures["news"] = total("calls", lambda row: "pg_notify" in row["sql"])
     print(f"{way:8} pace={pace} a move: asked={figures['asked']:.2f} commits={figures['commits']:.3f} "
           f"rows={figures['written']:.2f} news={figures['news']:.2f} wal={figures['wal']:.0f} "
@@ -275,7 +311,7 @@ COMES = "DELETE FROM here WHERE address = '192.0.2.2'; INSERT INTO here VALUES (
 def measure_crowd(options, persons):
     """One node, and so many people at another, of whom somebody comes every second."""
     empty_database()
-    servers = Servers(options.program, 1, True, False)
+    servers = Servers(options.program, 1, True, os.environ["FLAGFALL_POSTGRESQL"])
     other = subprocess.Popen(["psql", "-X", "-q", "-d", os.environ["FLAGFALL_POSTGRESQL"]], text=True,
                              stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
     try:
@@ -352,6 +388,7 @@ def main():
     parser.add_argument("--at-once", type=int, default=1)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--ways", default=WAYS, type=read_ways)
+    parser.add_argument("--delay", type=float, default=0)
     parser.add_argument("--crowd", type=int)
     parser.add_argument("--json")
     options = parser.parse_args()
