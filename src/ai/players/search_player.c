@@ -181,7 +181,9 @@ static size_t list_moves(search_player *self, const ff_view *view, ff_rng *rng) 
         determinization_range range = determinizations_for(&self->worlds, moves[i], &self->sampler,
                                                            &self->features.belief, rng);
         bias += search_style_bias(&self->traits->style, &self->features, moves[i]);
-        if (is_weak_first_step(view, moves[i]))
+        int advance = break_in_advance(&self->features, moves[i]);
+        bias += advance;
+        if (advance <= 0 && is_weak_first_step(view, moves[i]))
             bias -= FIRST_COST;
         if (!losing)
             bias -= RETURN_COST * count_returns(view, moves[i]);

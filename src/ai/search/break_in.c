@@ -8,8 +8,10 @@
 enum { FAR = 10000, STEP = 1, BOMB_PRICE = 2, PIECE_PRICE = 5 };
 
 /* Below this chance the flag may be anywhere; what the last gate before a certain flag is
- * worth, in scouts; what each gate farther out is worth of that one. */
-static const double least = 0.2, gate_worth = 40, farther = 0.5;
+ * worth, in scouts; what each gate farther out is worth of that one; what a step on the way to a
+ * certain flag is worth. Without the last a miner who is far away finds any other place as good:
+ * the pull of a target falls with the distance. */
+static const double least = 0.2, gate_worth = 40, farther = 0.5, step_worth = 0.6;
 
 /* The square where the flag most likely is; FF_OFF_BOARD where no guess is good enough. */
 static int guess_flag(const root_features *features) {
@@ -93,12 +95,21 @@ static void add_gate(root_features *features, int square, double worth) {
             worth * root_features_clears(features, (ff_rank)rank, square);
 }
 
+/* The miner's next steps. */
+static void set_out(root_features *features, const ways *w, int miner, double worth) {
+    features->miner = miner;
+    features->advance = worth;
+    for (int square = 0; miner != FF_OFF_BOARD && square < FF_SQUARES; square++)
+        features->nearer[square] = w->cost[square] < w->cost[miner];
+}
+
 void break_in_plan(root_features *features) {
     ways w;
     int gates[FF_SQUARES], count = 0, flag = guess_flag(features);
     if (flag == FF_OFF_BOARD)
         return;
-    for (int at = find_miner(&w, features, flag); at != FF_OFF_BOARD; at = w.before[at])
+    int miner = find_miner(&w, features, flag);
+    for (int at = miner; at != FF_OFF_BOARD; at = w.before[at])
         if (features->view->cell[at].seat == 1 - features->self && at != flag)
             gates[count++] = at;
     double chance = features->belief.chance[flag][FF_FLAG];
@@ -107,4 +118,12 @@ void break_in_plan(root_features *features) {
      * across the board. */
     for (double worth = gate_worth * chance * chance; count > 0; worth *= farther)
         add_gate(features, gates[--count], worth);
+    set_out(features, &w, miner, step_worth * chance * chance);
+}
+
+int break_in_advance(const root_features *features, ff_move move) {
+    if (FF_FROM(move) != features->miner)
+        return 0;
+    int worth = (int)(100 * features->advance);
+    return features->nearer[FF_TO(move)] ? worth : -worth;
 }

@@ -6,7 +6,12 @@
 
 #include "ai/search/root_features.h"
 
-/* Sets `gate` of the features, and adds it to what our attacks there gain. */
+/* Sets `gate` of the features, and adds it to what our attacks there gain; names the miner who
+ * has the cheapest way. */
 void break_in_plan(root_features *features);
+
+/* What it is worth that a move brings that miner on its way, in hundredths of a scout: less than
+ * zero where it leads away from the flag, nothing where another piece moves. */
+int break_in_advance(const root_features *features, ff_move move);
 
 #endif

@@ -123,6 +123,7 @@ void root_features_init(root_features *features, const ff_view *view, const beli
     features->belief = *b;
     features->risk = risk;
     memset(features->gate, 0, sizeof features->gate);
+    features->miner = FF_OFF_BOARD;
     weigh(features);
     bool barred[FF_SQUARES];
     bar_ways(features, barred);

@@ -28,6 +28,9 @@ typedef struct root_features {
     uint8_t steps[FF_SQUARES][FF_SQUARES]; /* from the target with that number to a square */
     double urgency;                        /* 0 .. 1: how long nothing has happened */
     double gate[FF_SQUARES]; /* what a piece there is worth beside itself (break_in.h) */
+    int miner;               /* our miner who is to break in; FF_OFF_BOARD: nobody is */
+    bool nearer[FF_SQUARES]; /* to the flag than that miner stands */
+    double advance;          /* what a step of that miner's there is worth */
 } root_features;
 
 /* `b` is what the viewer thinks of the enemy's pieces. `risk` is how often its worth a

@@ -72,6 +72,27 @@ static void a_miner_is_drawn_to_it_from_afar(void **state) {
     assert_true(near > far + 0.5);
 }
 
+/* However far it is: the pull of a target falls with the distance, this does not. */
+static void each_step_of_that_miner_towards_the_flag_is_worth_the_same(void **state) {
+    (void)state;
+    enum { BEHIND = FF_SQUARE(0, 4), ASIDE = FF_SQUARE(1, 5), OTHER = FF_SQUARE(9, 0) };
+    scene s;
+    scene_make(&s);
+    put(&s, OTHER, FF_RED, FF_MINER);
+    plan(&s);
+    int step = break_in_advance(&s.features, FF_MOVE(MINER, FF_SQUARE(0, 6)));
+    assert_int_equal(step, 60);
+    assert_int_equal(break_in_advance(&s.features, FF_MOVE(MINER, BEHIND)), -step);
+    assert_int_equal(break_in_advance(&s.features, FF_MOVE(MINER, ASIDE)), -step);
+    assert_int_equal(break_in_advance(&s.features, FF_MOVE(OTHER, FF_SQUARE(9, 1))), 0);
+    scene_make(&s);
+    put(&s, MINER, FF_BLUE, FF_MINER);
+    put(&s, FF_SQUARE(0, 1), FF_RED, FF_MINER);
+    plan(&s);
+    assert_int_equal(break_in_advance(&s.features, FF_MOVE(FF_SQUARE(0, 1), FF_SQUARE(0, 2))),
+                     step);
+}
+
 /* What stands before the bombs is worth clearing away, though less. */
 static void who_bars_the_way_is_worth_something_too(void **state) {
     (void)state;
@@ -154,6 +175,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_bomb_on_the_way_to_the_flag_is_worth_more_than_any_other),
         cmocka_unit_test(a_miner_is_drawn_to_it_from_afar),
+        cmocka_unit_test(each_step_of_that_miner_towards_the_flag_is_worth_the_same),
         cmocka_unit_test(who_bars_the_way_is_worth_something_too),
         cmocka_unit_test(each_gate_farther_out_is_worth_half_of_the_one_behind_it),
         cmocka_unit_test(a_gate_is_worth_the_square_of_the_chance_of_the_flag),

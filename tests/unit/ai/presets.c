@@ -166,6 +166,23 @@ static void the_computers_flag_is_safe_from_a_rush(void **state) {
     assert_in_range(left, 150, 250);
 }
 
+/* In a corner bombs shut it in best; but whoever looks there first must not always be right. */
+static void the_computers_flag_mostly_stands_in_a_corner(void **state) {
+    (void)state;
+    const ff_edition *edition = ff_edition_default();
+    unsigned left = 0, right = 0;
+    ff_rng rng;
+    ff_rng_seed(&rng, 6);
+    for (int n = 0; n < 400; n++) {
+        ff_setup setup;
+        ff_preset_draw(edition, &rng, &setup);
+        left += setup.rank[0] == FF_FLAG;
+        right += setup.rank[9] == FF_FLAG;
+    }
+    assert_in_range(left + right, 260, 340);
+    assert_in_range(left, 100, 200);
+}
+
 /* What was learned: people guard the flag, put scouts in front of the lakes' gaps and
  * no bombs there, and the spy behind. The model knows it without the choice that the
  * computer makes among its draws. */
@@ -201,6 +218,7 @@ int main(void) {
         cmocka_unit_test(a_strange_edition_still_gets_armies_that_move),
         cmocka_unit_test(the_computer_never_plays_one_fixed_army),
         cmocka_unit_test(the_computers_flag_is_safe_from_a_rush),
+        cmocka_unit_test(the_computers_flag_mostly_stands_in_a_corner),
         cmocka_unit_test(the_model_draws_what_people_do),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
