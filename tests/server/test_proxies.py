@@ -61,6 +61,8 @@ class Secure(Client):
 class Proxies:
     """What both must do. `command` starts the proxy in the foreground."""
 
+    arguments = ()
+
     @classmethod
     def setUpClass(cls):
         if not shutil.which(cls.program):
@@ -76,7 +78,7 @@ class Proxies:
         # The documented command's own options.
         command, = [b for b in blocks() if b.startswith("flagfall serve --public-host")]
         cls.server = Server(arguments=[*command.split()[2:], "--log", "debug",
-                                       "--per-address", "3", "--clock", "manual"])
+                                       "--per-address", "3", "--clock", "manual", *cls.arguments])
         cls.server.__enter__()
         cls.addClassCleanup(cls.server.__exit__)
         cls.begin()
@@ -205,14 +207,29 @@ class Caddy(Proxies, unittest.TestCase):
     program = "caddy"
 
     @classmethod
-    def command(cls):
+    def site(cls):
         documented, = [b for b in blocks() if "reverse_proxy" in b]
-        site = replaced(documented, ("127.0.0.1:8080", f"127.0.0.1:{cls.server.port}"),
-                        ("play.example.org {", f"play.example.org {{\n    tls {cls.certificate} {cls.key}"))
+        return replaced(documented, ("127.0.0.1:8080", f"127.0.0.1:{cls.server.port}"))
+
+    @classmethod
+    def command(cls):
+        site = replaced(cls.site(), ("play.example.org {", f"play.example.org {{\n    tls {cls.certificate} {cls.key}"))
         with open(cls.path("Caddyfile"), "w") as file:
             file.write(f"{{\n    admin off\n    auto_https disable_redirects\n"
                        f"    https_port {cls.port}\n    storage file_system {cls.folder.name}\n}}\n{site}")
         return ["caddy", "run", "--adapter", "caddyfile", "--config", cls.path("Caddyfile")]
+
+
+class CaddyOfSeveral(Caddy):
+    """The example of two nodes: one is away, and the other is looked at by a name that it does not
+    know, as a container's is. When it had no name to ask by, the proxy took both for gone."""
+
+    arguments = ("--host", "0.0.0.0")
+
+    @classmethod
+    def site(cls):
+        with open(os.path.join(HERE, "..", "..", "examples", "several-servers", "Caddyfile")) as file:
+            return replaced(file.read(), ("a:8080 b:8080", f"127.0.0.2:1 127.0.0.2:{cls.server.port}"))
 
 
 if __name__ == "__main__":
