@@ -118,20 +118,20 @@ static bool begin_session(struct postgresql *own) {
                                " WHERE current_setting('synchronous_commit') IN ('off', 'local')");
 }
 
-/* One that has failed is made again, without waiting for it longer than REACH_MS. */
+/* One that has failed is made again, without waiting for it longer than REACH_MS. libpq takes a
+ * step alone when its socket is ready: before that it would wait until it is, however long. */
 static bool go_on_connecting(struct postgresql *own) {
     int64_t until = time_stopwatch_us() / 1000 + REACH_MS;
     for (;;) {
-        PostgresPollingStatusType next = PQresetPoll(own->db);
+        struct pollfd wait = {PQsocket(own->db), own->connecting_reads ? POLLIN : POLLOUT, 0};
         int64_t left = until - time_stopwatch_us() / 1000;
-        if (next == PGRES_POLLING_OK || next == PGRES_POLLING_FAILED) {
-            own->connecting = false;
-            return next == PGRES_POLLING_OK;
-        }
-        struct pollfd wait = {PQsocket(own->db), next == PGRES_POLLING_READING ? POLLIN : POLLOUT,
-                              0};
         if (left <= 0 || poll(&wait, 1, (int)left) <= 0)
             return false;
+        PostgresPollingStatusType next = PQresetPoll(own->db);
+        own->connecting_reads = next == PGRES_POLLING_READING;
+        own->connecting = own->connecting_reads || next == PGRES_POLLING_WRITING;
+        if (!own->connecting)
+            return next == PGRES_POLLING_OK;
     }
 }
 
@@ -165,6 +165,7 @@ static bool connect_again(struct postgresql *own) {
         if (!is_time_to_retry(own))
             return false;
         own->connecting = postgresql_is_away(own) && PQresetStart(own->db);
+        own->connecting_reads = false;
         own->cut &= !own->connecting;
     }
     if (own->connecting && !go_on_connecting(own))

@@ -21,7 +21,8 @@ struct postgresql {
     unsigned session;       /* how often a connection has been made */
     unsigned statements;    /* that have been named */
     bool ready;             /* the session is set up, and a writer's has the lock */
-    bool connecting;        /* again, and not there yet */
+    bool connecting;        /* again, and not there yet; */
+    bool connecting_reads;  /* it waits for what the other end says */
     int64_t retry_ms, wait; /* when the next attempt may begin, and how long the one after waits */
     char owner[OWNER_SIZE]; /* which server's the store is: ours, drawn as it was opened */
     bool lost;              /* another server has had the store */

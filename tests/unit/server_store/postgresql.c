@@ -11,9 +11,14 @@
 #include "server/store/store_schema.h"
 #include "test_store.h"
 
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -240,6 +245,57 @@ static void long_sql_that_fails_says_why(void **state) {
     store_roll_back(store);
 }
 
+/* A port where nobody is let in, nor told so, as if what is sent there were lost. `filler`: whoever
+ * has taken the last place in its queue. */
+static int listen_silently(unsigned *port, int filler[4]) {
+    struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr = {htonl(INADDR_LOOPBACK)}};
+    socklen_t size = sizeof address;
+    int silent = socket(AF_INET, SOCK_STREAM, 0);
+    assert_int_equal(bind(silent, (struct sockaddr *)&address, size), 0);
+    assert_int_equal(listen(silent, 0), 0);
+    assert_int_equal(getsockname(silent, (struct sockaddr *)&address, &size), 0);
+    for (int i = 0; i < 4; i++) {
+        filler[i] = socket(AF_INET, SOCK_STREAM, 0);
+        assert_int_equal(fcntl(filler[i], F_SETFL, O_NONBLOCK), 0);
+        if (connect(filler[i], (struct sockaddr *)&address, size) != 0)
+            assert_int_equal(errno, EINPROGRESS);
+    }
+    *port = ntohs(address.sin_port);
+    return silent;
+}
+
+/* Of two hosts the first is the database, and the other one is silent. */
+static struct store *open_beside(unsigned port) {
+    char both[512];
+    ff_error error;
+    const char *host = strstr(uri, "host="), *end = host + strcspn(host, "&");
+    snprintf(both, sizeof both, "%.*s,127.0.0.1&port=5432,%u&tcp_user_timeout=0%s",
+             (int)(end - uri), uri, port, end);
+    struct store *store = store_open(both, &error);
+    if (!store)
+        fail_msg("%s", error.message);
+    return store;
+}
+
+/* It would be until the system itself gives up: some two minutes for each attempt. */
+static void nobody_waits_for_a_network_that_is_silent(void **state) {
+    unsigned port;
+    int filler[4], silent = listen_silently(&port, filler);
+    store_close(*state);
+    struct store *store = *state = open_beside(port);
+    assert_true(store_set_notice(store, "kept") && store_commit(store));
+    control("stop");
+    for (int i = 0; i < 100; i++)
+        assert_false(store_probe(store));
+    assert_non_null(strstr(store_trouble(store), "PostgreSQL is away: "));
+    for (int i = 0; i < 4; i++)
+        close(filler[i]);
+    close(silent); /* who asks there is told from now on */
+    control("start");
+    wait_until_it_works(store);
+    check_notice(store, "kept");
+}
+
 static void what_was_acknowledged_survives_a_database_that_is_killed(void **state) {
     struct store *store = *state;
     char text[32];
@@ -392,6 +448,7 @@ int main(void) {
         TEST(a_session_that_ends_between_batches_is_made_again),
         TEST(nothing_is_acknowledged_while_the_database_is_away),
         TEST(long_sql_that_fails_says_why),
+        TEST(nobody_waits_for_a_network_that_is_silent),
         TEST(what_was_acknowledged_survives_a_database_that_is_killed),
         TEST(a_server_never_goes_on_after_another_one),
         TEST(what_is_refused_among_others_takes_all_of_them_back),
