@@ -300,7 +300,7 @@ export const words = {
     rate: 'Das war zu schnell. Warte einen Augenblick.',
     banned: 'Der Betreiber dieses Servers erlaubt das nicht.',
     damaged: 'Diese Partie wurde auf der Platte des Servers beschädigt und lässt sich weder spielen noch zeigen. Der Betreiber weiß davon.',
-    store: 'Der Server kann gerade nichts speichern. Nichts hat sich geändert; versuch es noch einmal.',
+    store: 'Der Server kann gerade nichts speichern. Versuch es gleich noch einmal, falls es bis dahin nicht geschehen ist.',
   },
 
   editions: {

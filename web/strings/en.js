@@ -289,7 +289,7 @@ export const words = {
     rate: 'That was too fast. Please wait a moment.',
     banned: 'The host of this server does not allow this.',
     damaged: 'This game was damaged on the server’s disk and cannot be played or shown. The host has been told.',
-    store: 'The server cannot store anything at the moment. Nothing has changed; please try again.',
+    store: 'The server cannot store anything at the moment. Please try again shortly, if it has not been done by then.',
   },
 
   // By name or id; the server's own words where one is missing.

@@ -296,7 +296,7 @@ export const words = {
     rate: 'C’était trop rapide. Attends un instant.',
     banned: 'L’hôte de ce serveur ne le permet pas.',
     damaged: 'Cette partie a été endommagée sur le disque du serveur : on ne peut ni la jouer ni la montrer. L’hôte en est averti.',
-    store: 'Le serveur ne peut rien enregistrer en ce moment. Rien n’a changé ; réessaie.',
+    store: 'Le serveur ne peut rien enregistrer en ce moment. Réessaie dans un instant, si cela n’a pas été fait d’ici là.',
   },
 
   editions: {

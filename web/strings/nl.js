@@ -289,7 +289,7 @@ export const words = {
     rate: 'Dat ging te snel. Wacht even.',
     banned: 'De beheerder van deze server staat dit niet toe.',
     damaged: 'Deze partij is op de schijf van de server beschadigd en kan niet gespeeld of getoond worden. De beheerder weet ervan.',
-    store: 'De server kan nu niets opslaan. Er is niets veranderd; probeer het opnieuw.',
+    store: 'De server kan nu niets opslaan. Probeer het zo meteen opnieuw, als het dan niet gebeurd is.',
   },
 
   editions: {

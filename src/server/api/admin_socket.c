@@ -107,7 +107,7 @@ static bool tell_lost(const struct store *store, ff_error *error) {
         return ff_fail(error, FF_ERROR_CONFLICT, 0, 0,
                        "another server changed the same at this moment, and nothing was changed "
                        "here: give the command once more");
-    return ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "the store fails, nothing was changed: %s",
+    return ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "the store fails, look whether it was done: %s",
                    store_trouble(store));
 }
 

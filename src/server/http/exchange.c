@@ -346,7 +346,8 @@ void exchange_settle(http_exchange *exchange, bool stored) {
         return; /* its worker answers */
     if (!stored)
         reply_replace(&exchange->reply, 503, "store",
-                      "the server cannot store anything at the moment; nothing was changed");
+                      "the server cannot store anything at the moment: try again, unless it has "
+                      "been done by then");
     exchange_step(exchange, exchange->reply.state == REPLY_STREAM ? ON_STREAM : ON_REPLY, no_data);
 }
 

@@ -52,9 +52,9 @@ bool request_cannot_read(const struct request *request) {
 void request_prepare_failure(const struct request *request) {
     if (request->result)
         return;
-    encode_refusal refusal = {
-        request->type, request->command->game, "store",
-        "the server cannot store anything at the moment; nothing was changed"};
+    encode_refusal refusal = {request->type, request->command->game, "store",
+                              "the server cannot store anything at the moment: try again, unless "
+                              "it has been done by then"};
     ff_buffer text = {0};
     encode_refused(&text, &refusal);
     hub_send_on_failure(request->hub, request->client, &text);
