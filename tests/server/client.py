@@ -171,10 +171,15 @@ def read_answer(sock):
     return answer
 
 
+def connect(port, timeout=PATIENCE, source=None):
+    """To a server on this host, or at the address that its port has."""
+    return socket.create_connection((getattr(port, "address", "127.0.0.1"), int(port)), timeout=timeout,
+                                    source_address=source and (source, 0))
+
+
 def request(port, path="/", method="GET", host=None, headers=(), body=b"", source=None):
     """One HTTP request on a connection of its own."""
-    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE,
-                                  source_address=source and (source, 0)) as sock:
+    with connect(port, source=source) as sock:
         lines = [f"{method} {path} HTTP/1.1", f"Host: {host or f'127.0.0.1:{port}'}"]
         lines += list(headers) + ["", ""]
         sock.sendall("\r\n".join(lines).encode() + body)
@@ -241,8 +246,7 @@ class Client:
         host = host or f"127.0.0.1:{port}"
         self.everything = []
         self.cookie = cookie
-        self.sock = socket.create_connection(("127.0.0.1", port), timeout=timeout,
-                                             source_address=source and (source, 0))
+        self.sock = connect(port, timeout, source)
         self.data = b""
         lines = [f"GET {path} HTTP/1.1", f"Host: {host}", "Upgrade: websocket",
                  "Connection: Upgrade", "Sec-WebSocket-Version: 13",

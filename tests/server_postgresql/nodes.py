@@ -97,7 +97,9 @@ class Nodes:
     """Nodes on one database, pairs that play on them, and what goes wrong."""
 
     NEMESES = ("kill_node", "kill_database", "restart_node")
+    DOUBTFUL = ()  # as of the checker
     gone = False
+    resigning = 0.01  # of all acts
 
     def __init__(self, seed, nodes=3, pairs=3, journal=None):
         self.rng = random.Random(seed)
@@ -106,11 +108,14 @@ class Nodes:
         self.failing = False
         self.turn = 0
         empty_database()
-        self.nodes = [Node(f"node{i}", ("--guest-games", "100000000", "--guest-share", "100"))
+        self.nodes = [self.make_node(i, ("--guest-games", "100000000", "--guest-share", "100"))
                       for i in range(nodes)]
         for node in self.nodes:
             node.start()
         self.pairs = [Pairing(self, i, rated=i == 0) for i in range(pairs)]
+
+    def make_node(self, number, arguments):
+        return Node(f"node{number}", arguments)
 
     @property
     def server(self):
@@ -124,8 +129,11 @@ class Nodes:
         return not self.failing
 
     def steps(self, count):
+        """In turns, so that nobody is silent for so long that a node takes them for gone."""
+        waiting = []
         for _ in range(count):
-            self.rng.choice(self.pairs).step()
+            waiting = waiting or self.rng.sample(self.pairs, len(self.pairs))
+            waiting.pop().step()
 
     # What goes wrong.
 
@@ -183,8 +191,9 @@ class Nodes:
             pair.close()
         statuses = [node.stop() for node in self.nodes]
         self.recorder.close()
-        complaints = Checker(self.recorder.journal, *read_store()).complaints
-        return complaints + [f"a node ended with {status}" for status in statuses if status]
+        checker = Checker(self.recorder.journal, *read_store(), self.DOUBTFUL)
+        self.stands = checker.stands
+        return checker.complaints + [f"a node ended with {status}" for status in statuses if status]
 
     def close(self):
         for pair in self.pairs:

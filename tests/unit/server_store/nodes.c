@@ -437,6 +437,47 @@ static void nobody_waits_for_each_other_to_count_games(void **state) {
     assert_int_equal(games, 4 * ROUNDS);
 }
 
+/* The second game that a server wants in one batch. */
+typedef struct second_game {
+    struct store *store;
+    const store_game *row;
+    bool stands;
+} second_game;
+
+static bool hold(struct store *store, const store_game *row) {
+    bool changed;
+    return store_hold_game(store, row, &changed);
+}
+
+static void *hold_second(void *context) {
+    second_game *of = context;
+    bool held = hold(of->store, of->row);
+    of->stands = store_commit(of->store) && held;
+    return NULL;
+}
+
+/* One of them goes on as soon as PostgreSQL has looked (`deadlock_timeout`). */
+static void of_two_that_wait_for_each_others_games_one_goes_on(void **state) {
+    nodes *both = *state;
+    static const char soon[] = "SET deadlock_timeout = '10ms'; SET lock_timeout = 0";
+    store_game other = new_game("barrage");
+    pthread_t beside;
+    memcpy(other.id, "B" GAME, sizeof GAME - 1);
+    assert_true(add_game(both->one));
+    assert_true(store_add_game(both->one, &other, ff_span_of("rules")) && store_commit(both->one));
+    store_game row = find(both->one);
+    assert_true(postgresql_run(both->one->connection, soon) &&
+                postgresql_run(both->two->connection, soon));
+    assert_true(hold(both->one, &row) && hold(both->two, &other));
+    second_game one = {both->one, &other, false}, two = {both->two, &row, false};
+    assert_int_equal(pthread_create(&beside, NULL, hold_second, &one), 0);
+    hold_second(&two);
+    pthread_join(beside, NULL);
+    assert_int_equal(one.stands + two.stands, 1);
+    assert_true(store_has_conflicted(one.stands ? both->two : both->one));
+    assert_true(store_is_working(both->one) && store_is_working(both->two));
+}
+
 static void who_would_have_it_alone_waits_for_all(void **state) {
     nodes *both = *state;
     check_refused(store_open, "another server is running on this store");
@@ -527,6 +568,7 @@ int main(void) {
         TEST(what_was_asked_early_of_a_session_that_ends_is_asked_again),
         TEST(who_starts_beside_others_renews_triggers_of_an_older_release_alone),
         TEST(nobody_waits_for_each_other_to_count_games),
+        TEST(of_two_that_wait_for_each_others_games_one_goes_on),
         TEST(a_node_begins_with_the_time_of_the_database),
     };
     int failed = cmocka_run_group_tests(files, NULL, NULL);

@@ -269,8 +269,8 @@ static struct store *open_beside(unsigned port) {
     char both[512];
     ff_error error;
     const char *host = strstr(uri, "host="), *end = host + strcspn(host, "&");
-    snprintf(both, sizeof both, "%.*s,127.0.0.1&port=5432,%u&tcp_user_timeout=0%s",
-             (int)(end - uri), uri, port, end);
+    snprintf(both, sizeof both, "%.*s,127.0.0.1&port=5432,%u&tcp_user_timeout=%d%s",
+             (int)(end - uri), uri, port, 0, end);
     struct store *store = store_open(both, &error);
     if (!store)
         fail_msg("%s", error.message);
