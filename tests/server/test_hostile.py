@@ -111,6 +111,31 @@ class Hostile(Meeting):
                 self.assertLessEqual(self.hears(sock).count(b"HTTP/1.1 400"), 1)
         self.assertEqual(200, request(self.server.port, "/healthz").status)
 
+    def test_a_body_that_comes_before_the_last_answer_is_refused(self):
+        """libwebsockets took its head for the body, and then freed the connection twice."""
+        ask = b"GET /healthz HTTP/1.1\r\nHost: HOST\r\n\r\n"
+        for post in (b"POST /api/review HTTP/1.1\r\nHost: HOST\r\nContent-Length: 5\r\n\r\nhello",
+                     b"POST /api/review HTTP/1.1\r\nHost: HOST\r\n\r\nhello",
+                     b"PUT / HTTP/1.1\r\nHost: HOST\r\n\r\nhello",
+                     b"GET / HTTP/1.1\r\nHost: HOST\r\nContent-Length: 5\r\n\r\nhello"):
+            heard = self.hears_all(self.call(head=ask + post + ask))
+            self.assertEqual([b"200", b"400"], [part[:3] for part in heard.split(b"HTTP/1.1 ")[1:]], post)
+            self.assertIn(b"only after the answer", heard)
+        sock, heard, body = self.call(head=ask + ask), b"", request(self.server.port, "/healthz").body
+        while heard.count(b"HTTP/1.1 200") < 2 or not heard.endswith(body):
+            heard += sock.recv(65536) or self.fail(heard)
+        sock.sendall(b"POST /api/review HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n"
+                     b"Content-Length: 5\r\n\r\nhello" % self.server.port)
+        answer = read_answer(sock)
+        self.assertEqual(400, answer.status)
+        self.assertNotIn(b"only after the answer", answer.body)
+
+    def hears_all(self, sock):
+        heard = b""
+        while part := sock.recv(65536):
+            heard += part
+        return heard
+
     def test_who_announces_bodies_and_sends_none_keeps_nobody_out(self):
         head = b"POST /api/review HTTP/1.1\r\nHost: HOST\r\nContent-Length: 1048576\r\n\r\n<"
         held = [self.call("127.3.0.1", head) for _ in range(100)]
