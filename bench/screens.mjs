@@ -1,13 +1,17 @@
 // Every screen as a picture, to be looked at before and after a change of how the page looks:
-// node bench/screens.mjs FOLDER [wide|phone|narrow|side|light|dark|WORD...]: all, or those of a size
-// or a theme, and whose names contain a word; at 1440, 390, 320 and 844 x 390. FLAGFALL names the
-// program, LANGUAGE the language (en).
+// node bench/screens.mjs FOLDER [wide|phone|narrow|side|tablet|slate|light|dark|WORD...]: all, or those
+// of a size or a theme, and whose names contain a word; at 1440, 390, 320, 844 x 390, 820 x 1180 and
+// 1024 x 768. FLAGFALL names the program, LANGUAGE the language (en), SETTINGS a person's settings as
+// JSON ({"pieces":"contrast"}); FORCED=1 has the browser force its colours. WHOLE=1: whole pages.
 // Needs what tests/web/run has installed.
 
+import { execFile } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chooseEdition, moveByMouse, newGame, pressStart, readBoard, toNewGame } from '../tests/web/hands.mjs';
-import { openBrowser, startServer } from '../tests/web/support.mjs';
+import { promisify } from 'node:util';
+import { chooseEdition, moveByMouse, newGame, pressStart, readBoard, register, startAtRandom, toNewGame } from '../tests/web/hands.mjs';
+import { begin, onTurn } from '../tests/web/people.mjs';
+import { PROGRAM, openBrowser, startServer } from '../tests/web/support.mjs';
 
 const [folder, ...wanted] = process.argv.slice(2);
 if (!folder) {
@@ -18,6 +22,7 @@ const LANGUAGE = process.env.LANGUAGE?.slice(0, 2) || 'en';
 const SIZES = {
   wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 },
   narrow: { width: 320, height: 640 }, side: { width: 844, height: 390 },
+  tablet: { width: 820, height: 1180 }, slate: { width: 1024, height: 768 },
 };
 const THEMES = ['light', 'dark'];
 const PAGES = {
@@ -25,11 +30,13 @@ const PAGES = {
   puzzles: 'puzzles', puzzle: 'puzzles/flag', account: 'account', join: 'join', two: 'new/two', missing: 'game/nosuchgame',
   online: 'new/lobby', seek: 'seek', watch: 'watch', people: 'people', tournaments: 'tournaments',
 };
+const FORCED = Boolean(process.env.FORCED);
+const fullPage = Boolean(process.env.WHOLE);
 const chosen = (names) => (names.some((name) => wanted.includes(name)) ? names.filter((name) => wanted.includes(name)) : names);
 const words = wanted.filter((word) => ![...Object.keys(SIZES), ...THEMES].includes(word));
 
 await mkdir(folder, { recursive: true });
-const server = await startServer();
+const server = await startServer('--clock', 'manual');
 const browser = await openBrowser();
 
 const go = async (page, hash) => {
@@ -62,6 +69,63 @@ async function game(page, look) {
   await look('start-again');
 }
 
+// ---- a site with people on it, whom every visitor then meets ----
+
+const NAMES = ['Annelies_Zandschulp1', 'Bo_2'];
+const pass = (seconds) => promisify(execFile)(PROGRAM, ['admin', '--store', server.store, 'clock', `+${seconds * 1000}`]);
+
+async function lose(page, edition, moves) {
+  await newGame(page, edition);
+  await startAtRandom(page);
+  for (let i = 0; i < moves && await moveByMouse(page); i += 1);
+  const resign = page.locator('.play-view').getByRole('button', { name: 'Resign' });
+  if (!await resign.isVisible()) return;
+  await resign.click();
+  await page.locator('dialog .danger').click();
+  await page.waitForSelector('dialog.result');
+}
+
+async function announce(page, name, system) {
+  await go(page, 'tournaments');
+  await page.locator('summary', { hasText: 'Announce a tournament' }).click();
+  await page.locator('input[name=title]').fill(name);
+  await page.locator(`.tournament-form input[name=system][value=${system}]`).check();
+  await page.locator('.tournament-form input[name=setup]').fill('5');
+  await page.locator('.tournament-form input[name=delay]').fill('1');
+  await page.getByRole('button', { name: 'Announce', exact: true }).click();
+  await page.locator('h1', { hasText: name }).waitFor();
+  await page.getByRole('button', { name: 'Take part', exact: true }).click();
+  return new URL(page.url()).hash.slice(2);
+}
+
+/** Two accounts with games and a tournament, and two games that are watched; gives the pages to be looked at. */
+async function people(visitor) {
+  const open = () => browser.bind(visitor).open({ reducedMotion: 'reduce', locale: 'en' });
+  const watched = async (page) => {
+    await page.locator('.more-terms summary').click();
+    await page.locator('input[name=watch]').check();
+  };
+  for (let i = 0; i < 2; i += 1) {
+    const pages = await begin(open, watched);
+    for (let k = 0; k < 7 + i; k += 1) await moveByMouse(await onTurn(pages), { isQuiet: k < 3 });
+  }
+  const [ann, bo] = [await open(), await open()];
+  await register(ann, NAMES[0]);
+  await register(bo, NAMES[1]);
+  await lose(ann, 'duel', 3);
+  await lose(ann, 'barrage', 40);
+  await lose(ann, 'tournament', 5);
+  const tournament = await announce(ann, 'Winter cup of the Zandschulp family and friends', 'swiss');
+  await go(bo, tournament);
+  await bo.getByRole('button', { name: 'Take part', exact: true }).click();
+  await bo.getByRole('button', { name: 'Leave' }).waitFor();
+  await pass(61);
+  for (const page of [ann, bo]) await page.waitForSelector('.setup-view');
+  await Promise.all([startAtRandom(ann), startAtRandom(bo)]);
+  await announce(bo, 'Open evening', 'arena');
+  return { profile: `people/${NAMES[0]}`, tournament };
+}
+
 async function dialogs(page, look) {
   for (const [name, opens] of [['settings', '.top .open-settings'], ['rules', '.top .open-rules']]) {
     await page.locator(opens).click();
@@ -91,18 +155,30 @@ async function curtain(page, look) {
 
 const isWanted = (name) => words.length === 0 || words.some((word) => name.includes(word));
 
+const LIVED = ['profile', 'tournament', 'watch', 'tournaments', 'lobby', 'start'];
+const residents = { server, pages: [], contexts: [] };
+if (LIVED.some(isWanted)) {
+  await people(residents).then((found) => Object.assign(PAGES, found), (error) => console.log(error.stack));
+}
+
 for (const size of chosen(Object.keys(SIZES))) {
   for (const colorScheme of chosen(THEMES)) {
     const viewport = SIZES[size];
     const visitor = { server, pages: [], contexts: [] };
     const phone = size === 'wide' ? {} : { hasTouch: true, isMobile: true };
-    const page = await browser.bind(visitor).open({ viewport, colorScheme, reducedMotion: 'reduce', locale: LANGUAGE, ...phone });
+    const forced = FORCED ? { forcedColors: 'active' } : {};
+    const page = await browser.bind(visitor).open({ viewport, colorScheme, reducedMotion: 'reduce', locale: LANGUAGE, ...phone, ...forced });
+    if (process.env.SETTINGS) {
+      await page.evaluate((settings) => localStorage.setItem('flagfall.settings', settings), process.env.SETTINGS);
+      await page.reload();
+      await page.waitForSelector('.home');
+    }
     const look = async (name) => {
       if (!isWanted(name)) return;
       await page.mouse.move(0, 0);
       await page.evaluate(() => document.fonts.ready.then(() => scrollTo(0, 0)));
       await page.evaluate(() => new Promise((done) => { requestIdleCallback(() => done(null), { timeout: 3000 }); })); // what is drawn last
-      await page.screenshot({ path: join(folder, `${name}-${size}-${colorScheme}.png`), animations: 'disabled' });
+      await page.screenshot({ path: join(folder, `${name}-${size}-${colorScheme}.png`), fullPage, animations: 'disabled' });
     };
     const tour = {
       start: () => look('start'), dialogs: () => dialogs(page, look),
@@ -116,5 +192,6 @@ for (const size of chosen(Object.keys(SIZES))) {
   }
 }
 
+await browser.leave(residents);
 await browser.close();
 await server.stop();

@@ -2,6 +2,7 @@
 
 import { button, el } from '../ui/dom.js';
 import { playerLink } from '../play/players.js';
+import { emptyState, linkTo } from './empty.js';
 import { beginGame, lastWish } from './new-game.js';
 import { gamesSection } from './rows.js';
 import { termsWords } from './terms.js';
@@ -53,10 +54,6 @@ export function lobbyView(app) {
     ...ids.map((id) => el('option', { value: id, selected: id === only }, app.editionTitle(id)))));
   }
 
-  function emptyState() {
-    return el('section', { class: 'card empty' }, el('h2', {}, l.emptyTitle), el('p', {}, l.emptyText));
-  }
-
   function render() {
     const own = lobby.challenges.filter(({ mine }) => mine);
     const forMe = lobby.challenges.filter(({ toYou }) => toYou);
@@ -65,9 +62,9 @@ export function lobbyView(app) {
     const held = content.contains(document.activeElement) ? /** @type {HTMLSelectElement} */ (document.activeElement).name : null;
     content.replaceChildren(...[
       section(l.forYou, forMe), section(l.own, own), filter(others),
-      section(l.open, shown.length ? shown : others), others.length === 0 && emptyState(),
+      section(l.open, shown.length ? shown : others), others.length === 0 && el('section', { class: 'card' }, emptyState(l.emptyTitle, l.emptyText)),
       gamesSection(app, l.watch, lobby.games),
-      lobby.games.length > 0 && el('p', {}, el('a', { href: '#/watch' }, t.watch.title)),
+      lobby.games.length > 0 && el('p', {}, linkTo('#/watch', t.watch.title)),
     ].filter(Boolean));
     if (held) content.querySelector(`[name=${held}]`)?.focus();
     online.textContent = lobby.online ? l.online(lobby.online) : '';
@@ -78,8 +75,8 @@ export function lobbyView(app) {
   return {
     element: el('div', { class: 'lobby-page' },
       el('header', { class: 'hero' }, el('h1', {}, l.heading), online),
-      el('div', { class: 'row' }, el('a', { class: 'button primary', href: '#/seek' }, t.meet.title),
-        el('a', { class: 'button', href: '#/new/lobby' }, l.offer),
+      el('div', { class: 'row' }, linkTo('#/seek', t.meet.title, 'primary'),
+        linkTo('#/new/lobby', l.offer),
         button(l.computer, () => beginGame(app, lastWish(app, 'computer')), 'quiet')),
       status, content),
     title: l.heading,

@@ -1,6 +1,7 @@
 // What somebody's games come to: ratings as curves, results as tables, badges. Each drawing has
 // the same in words or in a table beside it.
 
+import { emptyState } from './empty.js';
 import { el, svg } from '../ui/dom.js';
 import { playerLink } from '../play/players.js';
 import { dayOf } from './rows.js';
@@ -94,7 +95,7 @@ function opponentName(app, { name, kind }) {
 export function resultsCard(app, { results, editions, opponents }) {
   const p = t.people;
   const { games, won, drawn, lost } = results;
-  if (!games) return el('section', { class: 'card' }, el('h2', {}, p.results), el('p', { class: 'fine' }, p.noResults));
+  if (!games) return el('section', { class: 'card' }, emptyState(p.noResults, ''));
   return el('section', { class: 'card' }, el('h2', {}, p.results), el('p', {}, p.total(games, won, drawn, lost)), bar(results),
     el('div', { class: 'two-tables' },
       scores(p.edition, editions.map((one) => [app.editionTitle(one.edition), one]), p.edition),

@@ -3,6 +3,7 @@
 
 import { button, el } from '../ui/dom.js';
 import { gameHash } from '../ui/hashes.js';
+import { emptyState, linkTo } from './empty.js';
 import { Tile, bothNames } from './tile.js';
 import { refusalText, t } from '../strings/index.js';
 
@@ -22,13 +23,14 @@ class WatchView {
     this.isChosen = false; // by hand: no board comes by itself any more
     this.status = el('p', { class: 'fine', role: 'status' });
     this.wall = el('ul', { class: 'wall', 'aria-label': t.watch.wall });
+    this.none = el('div', { hidden: true }, emptyState(t.watch.none, '', linkTo('#/seek', t.meet.title), linkTo('#/new/computer', t.doors.now)));
     this.list = el('ul', { class: 'live-games' });
     this.more = button(t.watch.more, () => this.ask(this.after), 'quiet', { hidden: true });
     this.element = el('div', { class: 'watch-page' },
       el('header', { class: 'hero' }, el('h1', {}, t.watch.title), el('p', {}, t.watch.lead)), this.wall,
       el('section', { class: 'card games', 'aria-label': t.watch.all },
         el('div', { class: 'card-head' }, el('h2', {}, t.watch.all), button(t.watch.again, () => this.ask(), 'link')),
-        this.status, this.list, el('div', { class: 'row' }, this.more)));
+        this.status, this.none, this.list, el('div', { class: 'row' }, this.more)));
     this.ask();
   }
 
@@ -89,7 +91,8 @@ class WatchView {
   render() {
     const held = /** @type {HTMLInputElement} */ (document.activeElement)?.name;
     this.list.replaceChildren(...this.rows.map((row) => this.item(row)));
-    this.status.textContent = this.rows.length ? '' : t.watch.none;
+    this.status.textContent = '';
+    this.none.hidden = this.rows.length > 0;
     this.more.hidden = !this.after;
     if (held) /** @type {?HTMLElement} */ (this.list.querySelector(`[name="${CSS.escape(held)}"]`))?.focus();
   }

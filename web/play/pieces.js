@@ -75,7 +75,7 @@ function front({ seat, rank }, label) {
     svg('g', { class: 'bust', 'clip-path': `url(#clip-${seat})` },
       use(`figure-${rank}`, { transform: 'translate(4.5 9.5) scale(.91)' }),
       svg('path', { d: 'M0 64h100v36H0z', class: 'plinth' }), svg('path', { d: 'M0 64h100', class: 'ledge' })),
-    svg('text', { x: 50, y: 91, class: 'number', 'text-anchor': 'middle' }, label),
+    svg('text', { x: 50, y: 91, class: label.length > 1 ? 'number two' : 'number', 'text-anchor': 'middle' }, label),
   ];
 }
 

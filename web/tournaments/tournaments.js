@@ -6,6 +6,7 @@ import { recordsButton } from '../ui/records.js';
 import { exhibitionBoards } from './exhibition-boards.js';
 import { isOwnExhibition } from './exhibitions.js';
 import { opponentsList } from './exhibition-opponents.js';
+import { emptyState, linkTo } from '../pages/empty.js';
 import { clockWords } from '../pages/terms.js';
 import { playerName } from '../play/players.js';
 import { tournamentForm } from './tournament-form.js';
@@ -146,8 +147,8 @@ function oneView(app, id) {
   /** @param {Tournament} shown */
   function ownButtons(shown) {
     if (!['open', 'running'].includes(shown.state)) return [];
-    if (!app.welcome.you?.name && !shown.guests) return [el('a', { class: 'button', href: '#/account' }, w.signIn)];
-    if (!ownName(app)) return [el('a', { class: 'button', href: '#/account' }, w.nameFirst)];
+    if (!app.welcome.you?.name && !shown.guests) return [linkTo('#/account', w.signIn)];
+    if (!ownName(app)) return [linkTo('#/account', w.nameFirst)];
     const isMaker = shown.state === 'open' && shown.own;
     if (isOwnExhibition(shown)) return isMaker ? [act(w.cancel, 'tournament-cancel', 'quiet')] : [];
     const entry = shown.in ? act(w.leave, 'tournament-leave', 'quiet')
@@ -217,6 +218,11 @@ function listView(app) {
     el('a', { href: tournamentHash(one.tournament) }, el('strong', {}, one.name)), el('span', { class: 'fine' }, termsText(app, one)),
     el('span', { class: 'fine' }, `${timeText(one, now)} · ${w.players(one.players, one.places)}`)));
 
+  function noneCard() {
+    const [title, text] = w.empty;
+    return el('section', { class: 'card' }, emptyState(title, text));
+  }
+
   function render(now) {
     const group = (state) => {
       const list = rows.filter((one) => one.state === state);
@@ -224,7 +230,7 @@ function listView(app) {
         el('ul', { class: 'offers' }, ...list.map((one) => row(one, now))));
     };
     content.replaceChildren(...['running', 'open', 'over'].map(group).filter(Boolean),
-      ...(rows.some(({ state }) => state !== 'over' && state !== 'cancelled') ? [] : [el('section', { class: 'card empty' }, el('p', {}, w.empty))]),
+      ...(rows.some(({ state }) => state !== 'over' && state !== 'cancelled') ? [] : [noneCard()]),
       ...(before ? [button(w.more, () => app.order({ type: 'tournaments', before }), 'quiet')] : []));
   }
 
@@ -235,7 +241,7 @@ function listView(app) {
   enter();
   return {
     element: el('div', { class: 'tournament-page' }, el('header', { class: 'hero' }, el('h1', {}, w.title)), status, content,
-      app.welcome.you?.name ? tournamentForm(app, () => { isAnnounced = true; }) : el('p', { class: 'fine' }, el('a', { href: '#/account' }, w.signIn))),
+      app.welcome.you?.name ? tournamentForm(app, () => { isAnnounced = true; }) : el('p', {}, linkTo('#/account', w.signIn))),
     title: w.title,
     receive(message) {
       if (message.type === 'tournaments') {

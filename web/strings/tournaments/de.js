@@ -7,7 +7,7 @@ const { number, plural } = grammar('de');
 export const tournaments = {
   title: 'Turniere',
   door: 'Turniere',
-  empty: 'Es ist kein Turnier angekündigt. Kündige eines an: Runden und Partien beginnen dann von selbst.',
+  empty: ['Es ist kein Turnier angekündigt', 'Kündige eines an: Runden und Partien beginnen dann von selbst.'],
   system: { arena: 'Arena', swiss: 'Schweizer System', 'round-robin': 'Jeder gegen jeden', exhibition: 'Simultanspiel' },
   systemNote: {
     arena: 'Wer frei ist, bekommt sofort einen Gegner, bis die Zeit um ist. Nach zwei Siegen in Folge zählen Punkte doppelt.',

@@ -7,7 +7,7 @@ const { number, plural } = grammar('en');
 export const tournaments = {
   title: 'Tournaments',
   door: 'Tournaments',
-  empty: 'No tournament is announced. Announce one: rounds and games then begin by themselves.',
+  empty: ['No tournament is announced', 'Announce one: rounds and games then begin by themselves.'],
   system: { arena: 'Arena', swiss: 'Swiss', 'round-robin': 'Round robin', exhibition: 'Simultaneous games' },
   systemNote: {
     arena: 'Whoever is free gets an opponent at once, until the time is up. After two wins in a row points count double.',

@@ -7,7 +7,7 @@ const { number, plural } = grammar('fr');
 export const tournaments = {
   title: 'Tournois',
   door: 'Tournois',
-  empty: 'Aucun tournoi n’est annoncé. Annonces-en un : rondes et parties commencent alors d’elles-mêmes.',
+  empty: ['Aucun tournoi n’est annoncé', 'Annonces-en un : rondes et parties commencent alors d’elles-mêmes.'],
   system: { arena: 'Arène', swiss: 'Système suisse', 'round-robin': 'Toutes rondes', exhibition: 'Parties simultanées' },
   systemNote: {
     arena: 'Qui est libre reçoit aussitôt un adversaire, jusqu’à ce que le temps soit écoulé. Après deux victoires de suite, les points comptent double.',

@@ -7,7 +7,7 @@ const { number, plural } = grammar('nl');
 export const tournaments = {
   title: 'Toernooien',
   door: 'Toernooien',
-  empty: 'Er is geen toernooi aangekondigd. Kondig er een aan: ronden en partijen beginnen dan vanzelf.',
+  empty: ['Er is geen toernooi aangekondigd', 'Kondig er een aan: ronden en partijen beginnen dan vanzelf.'],
   system: { arena: 'Arena', swiss: 'Zwitsers', 'round-robin': 'Iedereen tegen iedereen', exhibition: 'Simultaan' },
   systemNote: {
     arena: 'Wie vrij is, krijgt meteen een tegenstander, tot de tijd om is. Na twee keer winst op rij tellen punten dubbel.',

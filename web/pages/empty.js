@@ -1,0 +1,18 @@
+// Where a list has nothing in it: what that means, and what one may do instead.
+
+import { el } from '../ui/dom.js';
+import { pieceImage } from '../play/pieces.js';
+
+const back = (seat) => pieceImage({ seat, rank: null }, '');
+
+/**
+ * @param {string} title
+ * @param {string} text what it means; empty where the title says all
+ * @param {Array<HTMLElement | false>} actions
+ */
+export const emptyState = (title, text, ...actions) => el('div', { class: 'empty-state' },
+  el('div', { class: 'empty-picture', 'aria-hidden': 'true' }, back('red'), back('blue')),
+  el('h2', {}, title), text && el('p', { class: 'fine' }, text), actions.length > 0 && el('div', { class: 'row' }, ...actions));
+
+/** The way to a game with somebody, as one of the actions. @param {string} label @param {string} [kind] */
+export const linkTo = (hash, label, kind = '') => el('a', { class: `button ${kind}`.trim(), href: hash }, label);
