@@ -441,4 +441,30 @@ export const tests = {
       assert.ok(board.x + board.width <= right.x && right.x + right.width <= width, `${width}: right`);
     }
   },
+
+  async 'on a tablet on its side the whole board is in view, and beside it what one presses, in play and after it'({ open }) {
+    const page = await open({ viewport: { width: 1024, height: 768 } });
+    const box = (one) => page.locator(one).first().boundingBox();
+    async function isBeside(what) {
+      for (const [width, height] of [[1024, 768], [1180, 820], [900, 700]]) {
+        await page.setViewportSize({ width, height });
+        const [board, other] = [await box('.board-frame'), await box(what)];
+        assert.ok(board.y >= 0 && board.y + board.height <= height, `${width}: the board is in view`);
+        assert.ok(board.x + board.width <= other.x && other.x + other.width <= width, `${width}: ${what} is beside it`);
+        assert.ok(other.y >= 0 && other.y + other.height <= height, `${width}: ${what} is in view`);
+      }
+    }
+    await newGame(page, 'tournament');
+    await page.waitForSelector('.setup-view .play-bar .button:enabled');
+    await isBeside('.setup-view .play-bar .button');
+    await startAtRandom(page);
+    await readBoard(page);
+    await isBeside('.all-actions .button');
+    await page.getByRole('button', { name: 'Resign' }).click();
+    await page.locator('dialog .danger').click();
+    await page.waitForSelector('dialog.result');
+    await isBeside('dialog.result');
+    await page.getByRole('button', { name: 'See the board' }).click();
+    await isBeside('.stepper');
+  },
 };

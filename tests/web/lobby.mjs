@@ -40,7 +40,7 @@ export const tests = {
     const server = await startServer();
     const [page, guest] = [await openAt(server), await openAt(server)];
     await go(page, '#/lobby');
-    await page.waitForSelector('.empty');
+    await page.waitForSelector('.empty-state');
     await offer(page, 'duel');
     await go(page, '#/lobby');
     await page.waitForSelector('.offer-row');
