@@ -14,10 +14,11 @@ curl -sf "${address}healthz" >"$work/health"
 check "a server runs" test "$(cat "$work/health")" = ok
 check "it tells its numbers" curl -sf "${address}metrics" -o "$work/numbers"
 check "the rules and the dashboard ask for numbers that it tells, and the page explains each" \
-    python3 tests/cli/lib/monitoring.py "$work/numbers" $files docs/monitoring.md
+    python3 tests/cli/lib/monitoring.py "$work/numbers" $files docs/monitoring.md "$work/drawn.yml"
 
 if command -v promtool >/dev/null; then
     check "Prometheus takes the configuration" promtool check config $files/prometheus.yml
+    check "what the dashboard asks for can be asked" promtool check rules "$work/drawn.yml"
     check "and the rules" promtool check rules $files/alerts.yml
     check "each rule rings when it is to, and only then" promtool test rules $files/alerts_test.yml
     check "the numbers are well-formed" promtool check metrics --extended <"$work/numbers"
