@@ -36,9 +36,11 @@ ff_setup_reason ff_setup_place(ff_setup *setup, const ff_edition *edition, ff_se
 /* Does it use exactly the edition's army, inside the zone? */
 ff_setup_reason ff_setup_check(const ff_setup *setup, const ff_edition *edition);
 
-/* Can any piece of it move on the first turn? A legal army may be born immobile
- * and lose at once (docs/rules.md, A-16): warn before it is played. */
-bool ff_setup_can_move(const ff_setup *setup, const ff_edition *edition);
+/* Can any piece of it move on the first turn of its seat? A legal army may be born
+ * immobile and lose at once (docs/rules.md, A-16): warn before it is played. FF_NOBODY
+ * where it is not known yet whose it will be: can it as Red and as Blue? They differ on
+ * boards whose lakes are others when the board is turned round. */
+bool ff_setup_can_move(const ff_setup *setup, const ff_edition *edition, ff_seat seat);
 
 /* A uniformly random legal set-up. */
 void ff_setup_random(ff_setup *setup, const ff_edition *edition, ff_rng *rng);

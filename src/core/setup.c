@@ -56,17 +56,19 @@ static void put_army(ff_position *position, const ff_edition *edition, ff_seat s
                        setup->rank[k]);
 }
 
-bool ff_setup_can_move(const ff_setup *setup, const ff_edition *edition) {
+bool ff_setup_can_move(const ff_setup *setup, const ff_edition *edition, ff_seat seat) {
+    if (seat == FF_NOBODY)
+        return ff_setup_can_move(setup, edition, FF_RED) &&
+               ff_setup_can_move(setup, edition, FF_BLUE);
     ff_rules rules;
     ff_rules_init(&rules, edition, NULL);
     ff_position position;
     ff_position_clear(&position);
     /* Alone on the board: an enemy piece takes no move away, for where one stands it can be
-     * attacked. And as Red: every built-in board looks the same from either side. The answer is
-     * a warning, not a rule. */
-    put_army(&position, edition, FF_RED, setup);
+     * attacked. */
+    put_army(&position, edition, seat, setup);
     move_set t;
-    generate_pseudo_legal(&rules, &position, FF_RED, &t);
+    generate_pseudo_legal(&rules, &position, seat, &t);
     return move_set_any(&t);
 }
 

@@ -260,7 +260,7 @@ static void do_check(offline *door, ff_span line) {
     ff_buffer_format(&door->answer, "{\"ok\":%s,\"reason\":", ok ? "true" : "false");
     ff_buffer_format(&door->answer, ok ? "null" : "\"%s\"", ff_setup_reason_word(why));
     ff_buffer_format(&door->answer, ",\"canMove\":%s}",
-                     ok && ff_setup_can_move(&setup, edition) ? "true" : "false");
+                     ok && ff_setup_can_move(&setup, edition, FF_NOBODY) ? "true" : "false");
 }
 
 /* ---- puzzles ---- */

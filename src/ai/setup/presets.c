@@ -179,7 +179,7 @@ static const setup_style styles[] = {
  * be able to move. */
 static bool fits(const formation *f, const ff_edition *edition, ff_setup *setup) {
     return ff_setup_parse(ff_span_of(f->letters), edition, setup, NULL) == FF_SETUP_OK &&
-           ff_setup_can_move(setup, edition);
+           ff_setup_can_move(setup, edition, FF_NOBODY);
 }
 
 /* The index-th formation that fits, with its set-up, or null; `index` is counted

@@ -182,7 +182,7 @@ void setup_make_mobile(ff_setup *setup, const ff_edition *edition) {
     int mover = zone_size(edition) - 1;
     while (mover >= 0 && (setup->rank[mover] == FF_EMPTY || setup->rank[mover] >= FF_BOMB))
         mover--;
-    if (mover < 0 || ff_setup_can_move(setup, edition))
+    if (mover < 0 || ff_setup_can_move(setup, edition, FF_NOBODY))
         return;
     for (int k = zone_size(edition) - 1; k >= 0; k--) {
         if (has_way_out(edition, FF_RED, k) && has_way_out(edition, FF_BLUE, k)) {

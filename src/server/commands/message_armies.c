@@ -33,7 +33,7 @@ static void handle_check(struct request *request) {
         return;
     ff_setup_reason reason =
         ff_setup_parse(request->command->letters, request->rules, &setup, NULL);
-    bool can_move = reason == FF_SETUP_OK && ff_setup_can_move(&setup, request->rules);
+    bool can_move = reason == FF_SETUP_OK && ff_setup_can_move(&setup, request->rules, FF_NOBODY);
     ff_buffer text = {0};
     encode_checked(&text, request->rules, request->command->letters, reason, can_move);
     request_send(request, &text);

@@ -90,7 +90,7 @@ void army_undo(ui_model *m) {
 }
 
 void army_start(ui_model *m) {
-    if (!ff_setup_can_move(&m->army, m->table.edition)) {
+    if (!ff_setup_can_move(&m->army, m->table.edition, m->table.seat)) {
         ui_tell(m, T_STUCK);
         return;
     }

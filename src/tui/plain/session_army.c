@@ -73,7 +73,7 @@ static void show_army(session *s) {
     TEXT_ADD(&s->out, s->language, T_YOUR_ARMY, letters);
     ff_buffer_byte(&s->out, '\n');
     add_army(s);
-    if (!ff_setup_can_move(&s->army, s->table.edition))
+    if (!ff_setup_can_move(&s->army, s->table.edition, s->table.seat))
         session_say(s, T_STUCK);
 }
 

@@ -92,7 +92,7 @@ static void its_own_armies_are_legal_for_both_seats(void **state) {
             ff_player *player = player_new("one-ply", seed);
             player->set_up(player, ff_edition_at(i), (ff_seat)(seed & 1), &setup);
             assert_int_equal(ff_setup_check(&setup, ff_edition_at(i)), FF_SETUP_OK);
-            assert_true(ff_setup_can_move(&setup, ff_edition_at(i)));
+            assert_true(ff_setup_can_move(&setup, ff_edition_at(i), FF_NOBODY));
             player->free(player);
         }
     }

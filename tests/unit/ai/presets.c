@@ -15,7 +15,7 @@ static void assert_plays(const ff_edition *edition, size_t index, ff_rng *rng) {
     memset(&setup, 0xee, sizeof setup);
     assert_true(ff_preset_make(edition, index, rng, &setup));
     assert_int_equal(ff_setup_check(&setup, edition), FF_SETUP_OK);
-    assert_true(ff_setup_can_move(&setup, edition));
+    assert_true(ff_setup_can_move(&setup, edition, FF_NOBODY));
 }
 
 static void every_preset_of_every_edition_is_legal_and_can_move(void **state) {

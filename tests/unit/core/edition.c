@@ -111,6 +111,25 @@ static void a_set_up_keeps_to_its_zone_and_its_ranks(void **state) {
     assert_int_equal(ff_setup_check(&wrong, &edition), FF_SETUP_BAD_LETTER);
 }
 
+/* Two files, and lakes before Red's army alone. */
+static void an_army_that_only_one_seat_can_move_is_told_by_seat(void **state) {
+    (void)state;
+    ff_edition edition = duel();
+    edition.files = 2;
+    edition.rows = 4;
+    edition.zone_rows = 1;
+    memset(edition.lake, 0, sizeof edition.lake);
+    memset(edition.army, 0, sizeof edition.army);
+    edition.army[FF_FLAG] = edition.army[FF_SCOUT] = 1;
+    ff_setup army = {{FF_FLAG, FF_SCOUT}};
+    assert_true(ff_setup_can_move(&army, &edition, FF_NOBODY));
+    edition.lake[FF_SQUARE(0, 1)] = edition.lake[FF_SQUARE(1, 1)] = true;
+    assert_true(ff_edition_check(&edition, NULL));
+    assert_false(ff_setup_can_move(&army, &edition, FF_RED));
+    assert_true(ff_setup_can_move(&army, &edition, FF_BLUE));
+    assert_false(ff_setup_can_move(&army, &edition, FF_NOBODY));
+}
+
 static void a_piece_takes_the_place_of_another_or_goes(void **state) {
     (void)state;
     ff_position position, empty;
@@ -133,6 +152,7 @@ int main(void) {
         cmocka_unit_test(texts_without_letters_or_without_an_end_are_refused),
         cmocka_unit_test(every_built_in_edition_can_be_played),
         cmocka_unit_test(a_set_up_keeps_to_its_zone_and_its_ranks),
+        cmocka_unit_test(an_army_that_only_one_seat_can_move_is_told_by_seat),
         cmocka_unit_test(a_piece_takes_the_place_of_another_or_goes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
