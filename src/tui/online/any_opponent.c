@@ -5,29 +5,21 @@
 
 #include "base/clock.h"
 #include "engine/remote/event.h"
-#include "engine/remote/web.h"
+#include "tui/online/listener.h"
 
-#include <errno.h>
-#include <poll.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-enum { AGAIN_MS = 1000, LEAVING_MS = 500, SECOND_NS = 1000000000, MINUTE = 60 };
+enum { LEAVING_MS = 500, SECOND_NS = 1000000000, MINUTE = 60 };
 
 struct any_opponent {
+    listener server;
     const online_setting *setting;
-    web web;
     ff_buffer form;
-    pthread_t reader;
-    json_t *known; /* games that had begun before: the reader's alone */
+    json_t *known; /* games that had begun before: the thread's alone */
     uint64_t began;
-    bool reads;
-    atomic_bool stop;
-    int pipe[2];          /* a byte when there is news */
-    pthread_mutex_t lock; /* guards what follows */
+    /* Under the server's lock: */
     char found[TABLE_ID];
     bool refused, offline;
     ff_error why; /* of the refusal */
@@ -35,26 +27,20 @@ struct any_opponent {
 
 /* ---- the thread ---- */
 
-static void tell(any_opponent *s) {
-    char byte = 1;
-    while (write(s->pipe[1], &byte, 1) < 0 && errno == EINTR)
-        ;
-}
-
 static bool has_found(any_opponent *s) {
-    pthread_mutex_lock(&s->lock);
+    pthread_mutex_lock(&s->server.lock);
     bool found = s->found[0] != '\0';
-    pthread_mutex_unlock(&s->lock);
+    pthread_mutex_unlock(&s->server.lock);
     return found;
 }
 
 static void set_offline(any_opponent *s, bool offline) {
-    pthread_mutex_lock(&s->lock);
+    pthread_mutex_lock(&s->server.lock);
     bool changed = s->offline != offline;
     s->offline = offline;
-    pthread_mutex_unlock(&s->lock);
+    pthread_mutex_unlock(&s->server.lock);
     if (changed)
-        tell(s);
+        listener_tell(&s->server);
 }
 
 static bool is_known(const any_opponent *s, const char *id) {
@@ -75,28 +61,28 @@ static bool hear(void *context, ff_span line) {
     const char *id = remote_text(json_object_get(event, "game"), "id");
     bool begins = strcmp(remote_text(event, "type"), "gameStart") == 0 && *id && !is_known(s, id);
     if (begins) {
-        pthread_mutex_lock(&s->lock);
+        pthread_mutex_lock(&s->server.lock);
         snprintf(s->found, sizeof s->found, "%s", id);
-        pthread_mutex_unlock(&s->lock);
-        tell(s);
+        pthread_mutex_unlock(&s->server.lock);
+        listener_tell(&s->server);
     }
     json_decref(event);
-    return !begins && !atomic_load(&s->stop);
+    return !begins && !atomic_load(&s->server.stop);
 }
 
 static void note_refusal(any_opponent *s, long status, const ff_buffer *answer) {
-    pthread_mutex_lock(&s->lock);
+    pthread_mutex_lock(&s->server.lock);
     online_refused(s->setting, status, answer, &s->why);
     s->refused = true;
-    pthread_mutex_unlock(&s->lock);
-    tell(s);
+    pthread_mutex_unlock(&s->server.lock);
+    listener_tell(&s->server);
 }
 
 /* Does one wait now? A server that cannot at the moment, as while it is started again behind a
  * proxy, is asked again; for a refusal there is no second try. */
 static bool ask(any_opponent *s) {
     ff_buffer answer = {0};
-    long status = web_post(&s->web, "/api/seek", s->form.data, &answer);
+    long status = web_post(&s->server.web, "/api/seek", s->form.data, &answer);
     bool away = status == 0 || status >= 500;
     set_offline(s, away);
     if (!away && status != 200)
@@ -108,13 +94,13 @@ static bool ask(any_opponent *s) {
 /* Asks again after each break: the time that one has waited counts on. */
 static void *look_for_somebody(void *context) {
     any_opponent *s = context;
-    while (!atomic_load(&s->stop)) {
+    while (!atomic_load(&s->server.stop)) {
         if (ask(s))
-            web_stream(&s->web, "/api/stream/event", hear, s);
-        if (atomic_load(&s->stop) || s->refused || has_found(s))
+            web_stream(&s->server.web, "/api/stream/event", hear, s);
+        if (atomic_load(&s->server.stop) || s->refused || has_found(s))
             break;
         set_offline(s, true);
-        web_pause(&s->web, AGAIN_MS);
+        listener_pause(&s->server);
     }
     return NULL;
 }
@@ -122,7 +108,7 @@ static void *look_for_somebody(void *context) {
 /* ---- the list ---- */
 
 int any_opponent_news(const any_opponent *s) {
-    return s->pipe[0];
+    return s->server.pipe[0];
 }
 
 static void add_rows(const any_opponent *s, menu *m) {
@@ -138,11 +124,8 @@ static void add_rows(const any_opponent *s, menu *m) {
 }
 
 bool any_opponent_update(any_opponent *s, menu *m) {
-    char byte;
-    struct pollfd file = {.fd = s->pipe[0], .events = POLLIN};
-    if (poll(&file, 1, 0) > 0 && read(s->pipe[0], &byte, 1) < 0)
-        return false;
-    pthread_mutex_lock(&s->lock);
+    listener_take(&s->server);
+    pthread_mutex_lock(&s->server.lock);
     m->offline = s->offline;
     if (s->found[0]) {
         m->chosen = (menu_row){.kind = MENU_GAME};
@@ -151,7 +134,7 @@ bool any_opponent_update(any_opponent *s, menu *m) {
         snprintf(m->note, sizeof m->note, "%s", s->why.message);
         m->chosen.kind = MENU_STOP;
     }
-    pthread_mutex_unlock(&s->lock);
+    pthread_mutex_unlock(&s->server.lock);
     add_rows(s, m);
     return true;
 }
@@ -171,19 +154,19 @@ static void add_clocks(ff_buffer *form, const game_terms *terms) {
     ff_buffer_free(&name);
 }
 
-static bool write_form(any_opponent *s, const game_terms *terms) {
+static bool write_form(any_opponent *s, const game_terms *terms, ff_error *error) {
     ff_buffer_text(&s->form, "editions=");
     web_add_escaped(&s->form, terms->edition ? terms->edition : ff_edition_default()->id);
     add_clocks(&s->form, terms);
     ff_buffer_format(&s->form, "&rated=%s&bots=%s", terms->rated ? "true" : "false",
                      terms->bots ? "true" : "false");
-    return !s->form.failed;
+    return !s->form.failed || ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "not enough memory");
 }
 
 static bool read_known(any_opponent *s, ff_error *error) {
     ff_buffer answer = {0};
     json_error_t wrong;
-    long status = web_get(&s->web, "/api/account/playing", &answer);
+    long status = web_get(&s->server.web, "/api/account/playing", &answer);
     s->known = status == 200 ? json_loadb(answer.data, answer.size, 0, &wrong) : NULL;
     if (!s->known)
         online_refused(s->setting, status, &answer, error);
@@ -194,53 +177,32 @@ static bool read_known(any_opponent *s, ff_error *error) {
 /* Nobody who leaves is kept by a server that does not answer: there one's place is lost after some
  * seconds in any case. */
 static void leave_queue(any_opponent *s) {
-    s->web.grace_ms = LEAVING_MS;
-    web_post(&s->web, "/api/seek/cancel", "", NULL);
+    s->server.web.grace_ms = LEAVING_MS;
+    web_post(&s->server.web, "/api/seek/cancel", "", NULL);
 }
 
 void any_opponent_close(any_opponent *s) {
-    atomic_store(&s->stop, true);
-    if (s->reads)
-        pthread_join(s->reader, NULL);
-    if (s->reads && !s->found[0] && !s->offline)
+    bool asked = s->server.runs;
+    listener_stop(&s->server);
+    if (asked && !s->found[0] && !s->offline)
         leave_queue(s);
-    for (int i = 0; i < 2; i++)
-        if (s->pipe[i] >= 0)
-            close(s->pipe[i]);
-    pthread_mutex_destroy(&s->lock);
+    listener_close(&s->server);
     json_decref(s->known);
     ff_buffer_free(&s->form);
     free(s);
-    web_end();
 }
 
 any_opponent *any_opponent_open(const online_setting *setting, ff_error *error) {
     any_opponent *s = calloc(1, sizeof *s);
-    if (!s || !web_begin()) {
+    if (!s || !listener_init(&s->server, setting)) {
         ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "not enough memory");
         free(s);
         return NULL;
     }
     s->setting = setting;
     s->began = clock_now_ns();
-    s->pipe[0] = s->pipe[1] = -1;
-    s->web = (web){.server = setting->server,
-                   .token = setting->token,
-                   .jar = setting->token ? NULL : setting->jar,
-                   .stop = &s->stop};
-    pthread_mutex_init(&s->lock, NULL);
-    if (!write_form(s, &setting->terms))
-        ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "not enough memory");
-    else if (s->web.jar && web_visit(&s->web) != 200)
-        ff_fail(error, FF_ERROR_PEER, 0, 0, "%s does not answer", setting->server);
-    else if (!read_known(s, error))
-        ; /* it has said why not */
-    else if (pipe(s->pipe) != 0)
-        ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "%s", strerror(errno));
-    else
-        s->reads = pthread_create(&s->reader, NULL, look_for_somebody, s) == 0 ||
-                   ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "the system has no more threads");
-    if (s->reads)
+    if (write_form(s, &setting->terms, error) && listener_visit(&s->server, error) &&
+        read_known(s, error) && listener_start(&s->server, look_for_somebody, s, error))
         return s;
     any_opponent_close(s);
     return NULL;

@@ -7,32 +7,21 @@
 #include "base/clock.h"
 #include "base/hash.h"
 #include "engine/remote/event.h"
-#include "engine/remote/web.h"
 #include "flagfall/computer.h"
+#include "tui/online/listener.h"
 
-#include <errno.h>
-#include <poll.h>
-#include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-enum { AGAIN_MS = 1000 };                 /* before a stream that has ended is opened again */
 #define OWN_NS (5 * UINT64_C(1000000000)) /* how long own games stand unasked */
 
 struct game_list {
-    web web;
-    ff_language language;
-    pthread_t reader;
-    uint64_t own_at;   /* when own games were asked for; 0: not yet. The reader's alone, */
+    listener server;
+    uint64_t own_at;   /* when own games were asked for; 0: not yet. The thread's alone, */
     uint64_t concerns; /* as is what the lobby had of this person then */
-    bool reads;
-    atomic_bool stop;
-    int pipe[2];          /* a byte when there is news */
-    pthread_mutex_t lock; /* guards what follows */
-    ff_buffer offers;     /* the last line of the stream, */
-    ff_buffer own;        /* and what was answered about the own games */
+    /* Under the server's lock: */
+    ff_buffer offers; /* the last line of the stream, */
+    ff_buffer own;    /* and what was answered about the own games */
     bool offline;
 };
 
@@ -40,8 +29,7 @@ struct game_list {
 
 /* Keeps what the server said last; `own` is null where it was not asked. */
 static void keep(game_list *l, const ff_span *offers, const ff_buffer *own) {
-    char byte = 1;
-    pthread_mutex_lock(&l->lock);
+    pthread_mutex_lock(&l->server.lock);
     l->offline = !offers;
     if (offers) {
         ff_buffer_clear(&l->offers);
@@ -51,9 +39,8 @@ static void keep(game_list *l, const ff_span *offers, const ff_buffer *own) {
         ff_buffer_clear(&l->own);
         ff_buffer_add(&l->own, own->data ? own->data : "", own->size);
     }
-    pthread_mutex_unlock(&l->lock);
-    while (write(l->pipe[1], &byte, 1) < 0 && errno == EINTR)
-        ;
+    pthread_mutex_unlock(&l->server.lock);
+    listener_tell(&l->server);
 }
 
 /* Which offers of a lobby are this person's, or to this person: a number that is another one when
@@ -81,26 +68,26 @@ static bool hear(void *context, ff_span line) {
     uint64_t now = clock_now_ns(), mine = concerns_of(line);
     bool asks = !l->own_at || mine != l->concerns || now - l->own_at >= OWN_NS;
     if (asks)
-        asks = web_get(&l->web, "/api/account/playing", &own) == 200;
+        asks = web_get(&l->server.web, "/api/account/playing", &own) == 200;
     if (asks) {
         l->own_at = now;
         l->concerns = mine;
     }
     keep(l, &line, asks ? &own : NULL);
     ff_buffer_free(&own);
-    return !atomic_load(&l->stop);
+    return !atomic_load(&l->server.stop);
 }
 
 /* Own games are asked for anew after each break, since nobody told of what happened in it. */
 static void *read_lobby(void *context) {
     game_list *l = context;
-    while (!atomic_load(&l->stop)) {
+    while (!atomic_load(&l->server.stop)) {
         l->own_at = 0;
-        web_stream(&l->web, "/api/stream/lobby", hear, l);
-        if (atomic_load(&l->stop))
+        web_stream(&l->server.web, "/api/stream/lobby", hear, l);
+        if (atomic_load(&l->server.stop))
             break;
         keep(l, NULL, NULL);
-        web_pause(&l->web, AGAIN_MS);
+        listener_pause(&l->server);
     }
     return NULL;
 }
@@ -253,15 +240,13 @@ static json_t *parse(const ff_buffer *text) {
 /* The texts are parsed while the lock is held, for the thread may write them anew; the rows are
  * made of the values, after it. */
 bool game_list_update(game_list *l, menu *m) {
-    char byte;
-    struct pollfd file = {.fd = l->pipe[0], .events = POLLIN};
-    if (poll(&file, 1, 0) <= 0 || read(l->pipe[0], &byte, 1) <= 0)
+    if (!listener_take(&l->server))
         return true;
-    pthread_mutex_lock(&l->lock);
+    pthread_mutex_lock(&l->server.lock);
     json_t *offers = parse(&l->offers), *own = parse(&l->own);
     m->offline = l->offline;
     bool failed = l->offers.failed || l->own.failed;
-    pthread_mutex_unlock(&l->lock);
+    pthread_mutex_unlock(&l->server.lock);
     menu_clear(m);
     add_list(m, T_MENU_OWN, json_object_get(own, "games"), add_own);
     add_list(m, T_FOR_YOU, json_object_get(offers, "challenges"), add_offer_to_you);
@@ -277,45 +262,24 @@ bool game_list_update(game_list *l, menu *m) {
 /* --- opening ------------------------------------------------------------------------------ */
 
 int game_list_news(const game_list *l) {
-    return l->pipe[0];
+    return l->server.pipe[0];
 }
 
 void game_list_close(game_list *l) {
-    atomic_store(&l->stop, true);
-    if (l->reads)
-        pthread_join(l->reader, NULL);
-    for (int i = 0; i < 2; i++)
-        if (l->pipe[i] >= 0)
-            close(l->pipe[i]);
-    pthread_mutex_destroy(&l->lock);
+    listener_close(&l->server);
     ff_buffer_free(&l->offers);
     ff_buffer_free(&l->own);
     free(l);
-    web_end();
 }
 
 game_list *game_list_open(const online_setting *setting, ff_error *error) {
     game_list *l = calloc(1, sizeof *l);
-    if (!l || !web_begin()) {
+    if (!l || !listener_init(&l->server, setting)) {
         ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "not enough memory");
         free(l);
         return NULL;
     }
-    l->language = setting->language;
-    l->pipe[0] = l->pipe[1] = -1;
-    l->web = (web){.server = setting->server,
-                   .token = setting->token,
-                   .jar = setting->token ? NULL : setting->jar,
-                   .stop = &l->stop};
-    pthread_mutex_init(&l->lock, NULL);
-    if (l->web.jar && web_visit(&l->web) != 200)
-        ff_fail(error, FF_ERROR_PEER, 0, 0, "%s does not answer", setting->server);
-    else if (pipe(l->pipe) != 0)
-        ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "%s", strerror(errno));
-    else
-        l->reads = pthread_create(&l->reader, NULL, read_lobby, l) == 0 ||
-                   ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "the system has no more threads");
-    if (l->reads)
+    if (listener_visit(&l->server, error) && listener_start(&l->server, read_lobby, l, error))
         return l;
     game_list_close(l);
     return NULL;

@@ -6,26 +6,22 @@
 
 #include "base/clock.h"
 #include "engine/remote/event.h"
-#include "engine/remote/web.h"
 #include "flagfall/notation.h"
 #include "tui/model/save.h"
 #include "tui/online/follow.h"
+#include "tui/online/listener.h"
 
 #include <errno.h>
 #include <jansson.h>
 #include <poll.h>
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* A form holds a typed line of 511 bytes, each as %20. */
 enum {
     PATH_SIZE = 160,
     FORM_SIZE = 1600,
-    AGAIN_MS = 1000,  /* before a stream that has ended is opened again */
     LEAVING_MS = 2000 /* in which a server may still answer who leaves */
 };
 
@@ -63,19 +59,17 @@ typedef struct post {
 } post;
 
 typedef struct online {
-    host host; /* first: a host is an online game */
-    web web;
+    host host;       /* first: a host is an online game */
+    listener server; /* whose thread reads the stream; the other thread ends by its `stop`, too */
     follow game;
-    atomic_bool stop;   /* all, */
-    atomic_bool cut;    /* or the stream, which is opened again */
+    atomic_bool cut;    /* the stream ends, and is opened again */
     atomic_bool failed; /* there was no memory, for any thread */
     unsigned awaits;    /* of what the person asked for: AWAITS_.. */
     bool asks_rematch;
-    pthread_t reader, poster;
-    bool reads, posts;
-    int pipe[2];          /* a byte when there is news */
-    pthread_mutex_t lock; /* guards what follows */
+    pthread_t poster;
+    bool posts;
     pthread_cond_t wanted;
+    /* Under the server's lock: */
     char id[TABLE_ID];
     news *first, *last;
     post *post_first, *post_last;
@@ -83,40 +77,33 @@ typedef struct online {
 
 /* --- between threads -------------------------------------------------------------------- */
 
-/* The byte in the pipe only wakes. It is written when the lock is let go, so that a pipe that is
- * full stops this thread and not the screen's, which empties it. */
 static void pass_on(online *o, news_kind kind, ff_span text) {
     news *n = malloc(sizeof *n + text.size + 1);
-    char byte = 1;
     if (n) {
         *n = (news){.kind = kind, .at = clock_now_ns(), .size = text.size};
         memcpy(n->data, text.data, text.size);
         n->data[text.size] = '\0';
     }
-    pthread_mutex_lock(&o->lock);
+    pthread_mutex_lock(&o->server.lock);
     o->failed |= !n;
     if (n && o->last)
         o->last->next = n;
     else if (n)
         o->first = n;
     o->last = n ? n : o->last;
-    pthread_mutex_unlock(&o->lock);
-    while (write(o->pipe[1], &byte, 1) < 0 && errno == EINTR)
-        ;
+    pthread_mutex_unlock(&o->server.lock);
+    listener_tell(&o->server);
 }
 
 /* The oldest news first. A byte is read even where no news wait: two may have come with one look.
  */
 static news *take_news(online *o) {
-    char byte;
-    struct pollfd file = {.fd = o->pipe[0], .events = POLLIN};
-    if (poll(&file, 1, 0) > 0 && read(o->pipe[0], &byte, 1) < 0)
-        return NULL;
-    pthread_mutex_lock(&o->lock);
+    listener_take(&o->server);
+    pthread_mutex_lock(&o->server.lock);
     news *n = o->first;
     o->first = n ? n->next : NULL;
     o->last = o->first ? o->last : NULL;
-    pthread_mutex_unlock(&o->lock);
+    pthread_mutex_unlock(&o->server.lock);
     return n;
 }
 
@@ -138,9 +125,9 @@ static bool hear(void *context, ff_span line) {
 
 /* The path of the game that is followed now. */
 static void game_path(online *o, const char *before, char id[TABLE_ID], char path[PATH_SIZE]) {
-    pthread_mutex_lock(&o->lock);
+    pthread_mutex_lock(&o->server.lock);
     memcpy(id, o->id, TABLE_ID);
-    pthread_mutex_unlock(&o->lock);
+    pthread_mutex_unlock(&o->server.lock);
     snprintf(path, PATH_SIZE, "%s%s", before, id);
 }
 
@@ -150,15 +137,15 @@ static void *read_stream(void *context) {
     online *o = context;
     hearing h = {o, false};
     char id[TABLE_ID], path[PATH_SIZE];
-    web place = o->web;
+    web place = o->server.web;
     place.stop = &o->cut;
     for (;;) {
         atomic_store(&o->cut, false);
-        if (atomic_load(&o->stop)) /* which is set before `cut` */
+        if (atomic_load(&o->server.stop)) /* which is set before `cut` */
             return NULL;
         game_path(o, "/api/bot/game/stream/", id, path);
         long status = web_stream(&place, path, hear, &h);
-        if (atomic_load(&o->stop))
+        if (atomic_load(&o->server.stop))
             return NULL;
         if (status == 404) {
             pass_on(o, NEWS_REFUSED, ff_span_of("{\"reason\":\"unknown-game\"}"));
@@ -167,7 +154,7 @@ static void *read_stream(void *context) {
         if (!h.away && !atomic_load(&o->cut))
             pass_on(o, NEWS_AWAY, ff_span_of(""));
         h.away |= !atomic_load(&o->cut);
-        web_pause(&o->web, AGAIN_MS);
+        listener_pause(&o->server);
     }
 }
 
@@ -188,13 +175,13 @@ static void note_of(online *o, text_id id, const char *what) {
 /* --- posting ------------------------------------------------------------------------------ */
 
 static post *next_post(online *o) {
-    pthread_mutex_lock(&o->lock);
-    while (!o->post_first && !atomic_load(&o->stop))
-        pthread_cond_wait(&o->wanted, &o->lock);
+    pthread_mutex_lock(&o->server.lock);
+    while (!o->post_first && !atomic_load(&o->server.stop))
+        pthread_cond_wait(&o->wanted, &o->server.lock);
     post *p = o->post_first;
     o->post_first = p ? p->next : NULL;
     o->post_last = o->post_first ? o->post_last : NULL;
-    pthread_mutex_unlock(&o->lock);
+    pthread_mutex_unlock(&o->server.lock);
     return p;
 }
 
@@ -208,8 +195,7 @@ static void keep_record(online *o, const char *file, const ff_buffer *text) {
 /* What was asked for before the end is still posted, where the server answers. */
 static void *post_all(void *context) {
     online *o = context;
-    web place = o->web;
-    place.stop = &o->stop;
+    web place = o->server.web;
     place.grace_ms = LEAVING_MS;
     post *p;
     while ((p = next_post(o))) {
@@ -234,7 +220,7 @@ static void *post_all(void *context) {
 /* Takes the post over; null, where memory is out, ends the game. */
 static void enqueue(online *o, post *p, unsigned awaits) {
     o->awaits = awaits;
-    pthread_mutex_lock(&o->lock);
+    pthread_mutex_lock(&o->server.lock);
     o->failed |= !p;
     if (p && o->post_last)
         o->post_last->next = p;
@@ -242,7 +228,7 @@ static void enqueue(online *o, post *p, unsigned awaits) {
         o->post_first = p;
     o->post_last = p ? p : o->post_last;
     pthread_cond_signal(&o->wanted);
-    pthread_mutex_unlock(&o->lock);
+    pthread_mutex_unlock(&o->server.lock);
 }
 
 static void want(online *o, const char *what, const char *form) {
@@ -295,9 +281,9 @@ static void take_line(online *o, const news *n) {
     if (state == FOLLOW_LOST)
         atomic_store(&o->cut, true);
     if (strcmp(o->game.table.id, o->id) != 0 && o->game.has_game) {
-        pthread_mutex_lock(&o->lock);
+        pthread_mutex_lock(&o->server.lock);
         memcpy(o->id, o->game.table.id, sizeof o->id);
-        pthread_mutex_unlock(&o->lock);
+        pthread_mutex_unlock(&o->server.lock);
         o->asks_rematch = false;
     }
 }
@@ -397,15 +383,14 @@ static void do_act(host *self, act what, const char *text) {
 /* `stop` before `cut`: the reader clears `cut` before it looks at `stop`, and so sees one of
  * them. The poster first sends what was asked for. */
 static void stop_threads(online *o) {
-    pthread_mutex_lock(&o->lock);
-    atomic_store(&o->stop, true);
+    pthread_mutex_lock(&o->server.lock);
+    atomic_store(&o->server.stop, true);
     atomic_store(&o->cut, true);
     pthread_cond_broadcast(&o->wanted);
-    pthread_mutex_unlock(&o->lock);
+    pthread_mutex_unlock(&o->server.lock);
     if (o->posts)
         pthread_join(o->poster, NULL);
-    if (o->reads)
-        pthread_join(o->reader, NULL);
+    listener_stop(&o->server);
 }
 
 static void online_free(host *self) {
@@ -418,13 +403,9 @@ static void online_free(host *self) {
         free(n);
     }
     follow_free(&o->game);
-    for (int i = 0; i < 2; i++)
-        if (o->pipe[i] >= 0)
-            close(o->pipe[i]);
-    pthread_mutex_destroy(&o->lock);
     pthread_cond_destroy(&o->wanted);
+    listener_close(&o->server);
     free(o);
-    web_end();
 }
 
 /* --- beginning ------------------------------------------------------------------------------ */
@@ -506,7 +487,8 @@ static bool begin(online *o, const online_setting *s, ff_error *error) {
     json_error_t wrong;
     write_beginning(s, &path, &form);
     bool good = !path.failed && !form.failed;
-    long status = good ? web_post(&o->web, path.data, form.data ? form.data : "", &answer) : 0;
+    long status =
+        good ? web_post(&o->server.web, path.data, form.data ? form.data : "", &answer) : 0;
     good = good && status == 200;
     json_t *game = good ? json_loadb(answer.data, answer.size, 0, &wrong) : NULL;
     if (!good)
@@ -529,21 +511,22 @@ static void accept(online *o, const char *game) {
     web_add_escaped(&path, o->id);
     ff_buffer_text(&path, "/accept");
     if (path.data)
-        web_post(&o->web, path.data, "", NULL);
+        web_post(&o->server.web, path.data, "", NULL);
     ff_buffer_free(&path);
 }
 
 /* Waits for the first line of the game. */
 static bool wait_for_game(online *o, ff_error *error) {
     table t;
-    struct pollfd file = {.fd = o->pipe[0], .events = POLLIN};
+    struct pollfd file = {.fd = o->host.news, .events = POLLIN};
     while (!o->game.has_game) {
         if (poll(&file, 1, -1) < 0 && errno != EINTR)
             return ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "%s", strerror(errno));
         if (!update(&o->host, &t))
             return ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "not enough memory");
         if (!o->game.has_game && o->game.table.notes)
-            return ff_fail(error, FF_ERROR_PEER, 0, 0, "%s: %s", o->web.server, o->game.table.note);
+            return ff_fail(error, FF_ERROR_PEER, 0, 0, "%s: %s", o->server.web.server,
+                           o->game.table.note);
     }
     return true;
 }
@@ -568,38 +551,31 @@ bool online_decline(const online_setting *s, const char *game, ff_error *error) 
 /* The reader begins only when the game's id is known; from then on threads hand over and the
  * screen's thread alone looks at the game. */
 static bool go(online *o, const online_setting *s, ff_error *error) {
-    if (pipe(o->pipe) != 0)
-        return ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "%s", strerror(errno));
-    o->host.news = o->pipe[0];
-    if (o->web.jar && web_visit(&o->web) != 200)
-        return ff_fail(error, FF_ERROR_PEER, 0, 0, "%s does not answer", s->server);
+    if (!listener_visit(&o->server, error))
+        return false;
+    o->host.news = o->server.pipe[0];
     if (s->game)
         accept(o, s->game);
     else if (!begin(o, s, error))
         return false;
-    o->reads = pthread_create(&o->reader, NULL, read_stream, o) == 0;
+    if (!listener_start(&o->server, read_stream, o, error))
+        return false;
     o->posts = pthread_create(&o->poster, NULL, post_all, o) == 0;
-    if (!o->reads || !o->posts)
+    if (!o->posts)
         return ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "the system has no more threads");
     return wait_for_game(o, error);
 }
 
 host *online_new(const online_setting *setting, ff_error *error) {
     online *o = calloc(1, sizeof *o);
-    if (!o || !web_begin()) {
+    if (!o || !listener_init(&o->server, setting)) {
         ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "not enough memory");
         free(o);
         return NULL;
     }
     o->host = (host){update, set_up, move, do_act, online_free, -1};
-    o->pipe[0] = o->pipe[1] = -1;
     o->game.language = setting->language;
     o->game.table.draw_by = o->game.table.rematch_by = FF_NOBODY;
-    o->web = (web){.server = setting->server,
-                   .token = setting->token,
-                   .jar = setting->token ? NULL : setting->jar,
-                   .stop = &o->stop};
-    pthread_mutex_init(&o->lock, NULL);
     pthread_cond_init(&o->wanted, NULL);
     if (go(o, setting, error))
         return &o->host;
