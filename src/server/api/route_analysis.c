@@ -1,20 +1,12 @@
 /* Finished games analysed for who has no computer of his own in the browser: by one thread, a few
  * at a time. What is analysed is the text that was sent, with both armies: of the server's own
  * games nothing is read, so nobody learns here of one that goes on. */
-#include "server/api/routes.h"
+#include "server/api/upload_job.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* What a game takes grows with its moves, so long texts are charged for more than one. */
 enum { CHARGED = 4096, /* bytes that are one game's */ MORE_MAX = 3 };
-
-typedef struct analysis_job {
-    http_job base; /* first */
-    analyse_record *analyse;
-    struct workers *analysts;
-    ff_buffer text;
-} analysis_job;
 
 static bool goes_on(void *analysts) {
     return workers_go_on(analysts);
@@ -38,39 +30,14 @@ static void refuse(http_reply *reply, const char *why) {
     reply_refusal(reply, refusals[at].status, why, refusals[at].message);
 }
 
-static void analysis_work(job *done) {
-    analysis_job *asked = (analysis_job *)done;
-    http_reply *reply = &asked->base.reply;
+static void write_analysis(const struct site *site, ff_span record, http_reply *reply) {
     ff_buffer out = {0};
-    ff_span text = {asked->text.data ? asked->text.data : "", asked->text.size};
-    const char *refused = asked->analyse(text, goes_on, asked->analysts, &out);
+    const char *refused = site->analyse(record, goes_on, site->analysts, &out);
     if (refused)
         refuse(reply, refused);
     else
         reply_body(reply, 200, "application/json", &out);
     ff_buffer_free(&out);
-}
-
-static void analysis_free(job *gone) {
-    analysis_job *asked = (analysis_job *)gone;
-    ff_buffer_free(&asked->text);
-    http_job_clear(&asked->base);
-    free(asked);
-}
-
-/* False, with the reply still open, when too many wait or memory is out. */
-static bool ask(struct site *site, ff_span body, http_reply *reply) {
-    analysis_job *asked = calloc(1, sizeof *asked);
-    if (!asked)
-        return false;
-    http_job_init(&asked->base, analysis_work, analysis_free);
-    asked->analyse = site->analyse;
-    asked->analysts = site->analysts;
-    ff_buffer_add(&asked->text, body.data, body.size);
-    if (!asked->text.failed && reply_by_worker(reply, site->analysts, &asked->base))
-        return true;
-    analysis_free(&asked->base.job);
-    return false;
 }
 
 static bool may_ask(struct site *site, const http_request *request) {
@@ -89,6 +56,6 @@ void route_analysis(struct site *site, const http_request *request, http_reply *
         reply_refusal(reply, 404, "no-analysis", "this server analyses no games");
     else if (!may_ask(site, request))
         reply_refusal(reply, 429, "rate", "too many games at once; wait a minute");
-    else if (!ask(site, request->body, reply))
+    else if (!upload_job_ask(site, site->analysts, write_analysis, request->body, reply))
         reply_refusal(reply, 503, "too-many", "too many games wait; try again later");
 }

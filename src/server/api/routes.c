@@ -3,6 +3,7 @@
  * worker, for the loop waits for none of them. */
 #include "server/api/routes.h"
 
+#include "server/api/upload_job.h"
 #include "server/encoding/encode_parts.h"
 #include "server/http/route_pattern.h"
 #include "server/store/store_host.h"
@@ -33,48 +34,19 @@ static void answer_health(struct site *site, const http_request *request, http_r
 
 /* ---- records, replayed by a thread: a long chase takes its time ---- */
 
-typedef struct review_job {
-    http_job base; /* first */
-    const uploaded_format *formats;
-    ff_buffer text;
-} review_job;
-
 /* Of a record that is wrong it is told where. */
-static void review_work(job *done) {
-    review_job *review = (review_job *)done;
+static void write_review(const struct site *site, ff_span record, http_reply *reply) {
     ff_buffer text = {0};
     ff_error error;
     char message[256];
-    ff_span body = {review->text.data ? review->text.data : "", review->text.size};
-    if (uploaded_replay_write(&text, body, review->formats, &error))
-        reply_body(&review->base.reply, 200, "application/json", &text);
+    if (uploaded_replay_write(&text, record, site->formats, &error))
+        reply_body(reply, 200, "application/json", &text);
     else {
         snprintf(message, sizeof message, "line %zu, column %zu: %s", error.line, error.column,
                  error.message);
-        reply_refusal(&review->base.reply, 400, "unreadable", error.line ? message : error.message);
+        reply_refusal(reply, 400, "unreadable", error.line ? message : error.message);
     }
     ff_buffer_free(&text);
-}
-
-static void review_free(job *gone) {
-    review_job *review = (review_job *)gone;
-    ff_buffer_free(&review->text);
-    http_job_clear(&review->base);
-    free(review);
-}
-
-/* False, with the reply still open, when too many wait or memory is out. */
-static bool ask_review(struct site *site, ff_span body, http_reply *reply) {
-    review_job *review = calloc(1, sizeof *review);
-    if (!review)
-        return false;
-    http_job_init(&review->base, review_work, review_free);
-    review->formats = site->formats;
-    ff_buffer_add(&review->text, body.data, body.size);
-    if (!review->text.failed && reply_by_worker(reply, site->reviewers, &review->base))
-        return true;
-    review_free(&review->base.job);
-    return false;
 }
 
 static void answer_review(struct site *site, const http_request *request, http_reply *reply) {
@@ -82,7 +54,7 @@ static void answer_review(struct site *site, const http_request *request, http_r
     if (!limits_take(&site->reviews, address_group_text(&request->address, address),
                      request->now_ms))
         reply_refusal(reply, 429, "rate", "too many records at once; wait a moment");
-    else if (!ask_review(site, request->body, reply))
+    else if (!upload_job_ask(site, site->reviewers, write_review, request->body, reply))
         reply_refusal(reply, 503, "too-many", "too many records wait; try again later");
 }
 
