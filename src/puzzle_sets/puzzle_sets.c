@@ -66,24 +66,45 @@ static bool names_add(names *n, uint64_t name) {
     return true;
 }
 
+/* --- reading ------------------------------------------------------------------------------- */
+
+/* A file of puzzles, line by line. */
+typedef struct lines {
+    const char *path;
+    progress *progress; /* gives way to what is complained of */
+    puzzle_reader reader;
+    puzzle puzzle;
+    uint64_t game;
+} lines;
+
+static lines lines_of(const char *path, ff_span text, progress *shown) {
+    lines l = {.path = path, .progress = shown};
+    puzzle_reader_init(&l.reader, text);
+    return l;
+}
+
+/* A line that is wrong is told of before it is given. */
+static puzzle_line lines_next(lines *l) {
+    ff_error error;
+    puzzle_line line = puzzle_reader_next(&l->reader, &l->puzzle, &l->game, &error);
+    if (line == PUZZLE_LINE_ERROR) {
+        progress_give_way(l->progress);
+        complain("%s: line %zu, column %zu: %s", l->path, error.line, error.column, error.message);
+    }
+    return line;
+}
+
 /* --- the file that grows ------------------------------------------------------------------- */
 
 /* Reads what an earlier run has left: whole lines. */
 static bool recall(maker *m, ff_span text) {
-    puzzle_reader reader;
+    lines l = lines_of(m->out_path, text, &m->progress);
     puzzle_line line;
-    puzzle p;
-    uint64_t game;
-    ff_error error;
-    puzzle_reader_init(&reader, text);
-    while ((line = puzzle_reader_next(&reader, &p, &game, &error)) != PUZZLE_LINE_END) {
-        if (line == PUZZLE_LINE_ERROR) {
-            complain("%s: line %zu, column %zu: %s", m->out_path, error.line, error.column,
-                     error.message);
+    while ((line = lines_next(&l)) != PUZZLE_LINE_END) {
+        if (line == PUZZLE_LINE_ERROR)
             return false;
-        }
-        bool kept = line == PUZZLE_LINE_GAME ? names_add(&m->games, game)
-                                             : names_add(&m->puzzles, puzzle_id(&p));
+        bool kept = line == PUZZLE_LINE_GAME ? names_add(&m->games, l.game)
+                                             : names_add(&m->puzzles, puzzle_id(&l.puzzle));
         if (!kept) {
             complain("memory is out");
             return false;
@@ -306,23 +327,17 @@ static void check_one(checker *c, const char *path, const puzzle *p) {
 }
 
 static void check_text(checker *c, const char *path, ff_span text) {
-    puzzle_reader reader;
+    lines l = lines_of(path, text, &c->progress);
     puzzle_line line;
-    puzzle p;
-    uint64_t game;
-    ff_error error;
-    puzzle_reader_init(&reader, text);
-    while ((line = puzzle_reader_next(&reader, &p, &game, &error)) != PUZZLE_LINE_END) {
+    while ((line = lines_next(&l)) != PUZZLE_LINE_END) {
         if (line == PUZZLE_LINE_PUZZLE)
-            check_one(c, path, &p);
+            check_one(c, path, &l.puzzle);
         progress_at(&c->progress, c->seen[PUZZLE_KINDS],
-                    c->bytes > 0 ? (c->done + (double)reader.offset) / c->bytes : -1, NULL);
+                    c->bytes > 0 ? (c->done + (double)l.reader.offset) / c->bytes : -1, NULL);
         if (line != PUZZLE_LINE_ERROR)
             continue;
-        progress_give_way(&c->progress);
-        status_raise(&c->status, complain("%s: line %zu, column %zu: %s", path, error.line,
-                                          error.column, error.message));
-        if (!reader.begun_well)
+        status_raise(&c->status, EXIT_WRONG);
+        if (!l.reader.begun_well)
             return;
     }
 }
