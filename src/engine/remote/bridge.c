@@ -58,57 +58,58 @@ static void wait_a_while(unsigned *milliseconds) {
 
 /* ---- one game ---- */
 
-typedef struct table_talk {
+/* A game's stream as it is read. */
+typedef struct game_stream {
     const slot *slot;
     bridge_seat seat;
     seat_state state;
     bool heard; /* something, since the stream was opened */
-} table_talk;
+} game_stream;
 
-static void post_act(const table_talk *talk, const seat_act *act) {
+static void post_act(const game_stream *stream, const seat_act *act) {
     char path[256];
     ff_buffer answer = {0};
-    snprintf(path, sizeof path, "/api/bot/game/%s/%s", talk->slot->id, act->path);
-    long status = web_post(&talk->slot->bridge->web, path, act->form, &answer);
+    snprintf(path, sizeof path, "/api/bot/game/%s/%s", stream->slot->id, act->path);
+    long status = web_post(&stream->slot->bridge->web, path, act->form, &answer);
     if (status != 200) {
         char what[200];
         snprintf(what, sizeof what, "refused status=%ld %.120s", status,
                  answer.data ? answer.data : "");
-        tell(talk->slot->bridge, talk->slot->id, what);
+        tell(stream->slot->bridge, stream->slot->id, what);
     }
     ff_buffer_free(&answer);
 }
 
 static bool take_state(void *context, ff_span line) {
-    table_talk *talk = context;
+    game_stream *stream = context;
     seat_act act;
-    talk->heard = true;
-    talk->state = seat_take_line(&talk->seat, line, &act);
-    if (talk->seat.trouble[0])
-        tell(talk->slot->bridge, talk->slot->id, talk->seat.trouble);
-    talk->seat.trouble[0] = 0;
+    stream->heard = true;
+    stream->state = seat_take_line(&stream->seat, line, &act);
+    if (stream->seat.trouble[0])
+        tell(stream->slot->bridge, stream->slot->id, stream->seat.trouble);
+    stream->seat.trouble[0] = 0;
     if (act.path[0])
-        post_act(talk, &act);
-    return talk->state == SEAT_GOES_ON;
+        post_act(stream, &act);
+    return stream->state == SEAT_GOES_ON;
 }
 
 static void play(const slot *at, ff_player *player) {
     char path[128];
     unsigned pause = WAIT_LEAST_MS;
-    table_talk talk = {.slot = at,
-                       .seat = {.player = player, .budget_ms = at->bridge->options->budget_ms}};
+    game_stream stream = {.slot = at,
+                          .seat = {.player = player, .budget_ms = at->bridge->options->budget_ms}};
     snprintf(path, sizeof path, "/api/bot/game/stream/%s", at->id);
-    while (talk.state != SEAT_OVER && !atomic_load(&at->bridge->stop)) {
-        talk.heard = false;
-        long status = web_stream(&at->bridge->web, path, take_state, &talk);
+    while (stream.state != SEAT_OVER && !atomic_load(&at->bridge->stop)) {
+        stream.heard = false;
+        long status = web_stream(&at->bridge->web, path, take_state, &stream);
         if (status == 404)
             break;
-        if (talk.heard)
+        if (stream.heard)
             pause = WAIT_LEAST_MS;
-        if (talk.state != SEAT_OVER)
+        if (stream.state != SEAT_OVER)
             wait_a_while(&pause);
     }
-    seat_close(&talk.seat);
+    seat_close(&stream.seat);
 }
 
 /* Gives a place back. After so many games as were asked for no more are begun. */
@@ -228,7 +229,7 @@ static void answer_offer(bridge *b, const json_t *offer, const char *id) {
 }
 
 /* An event of the account: an offer, or a game that begins. Others say nothing to a program. */
-static bool take_happening(void *context, ff_span line) {
+static bool take_event(void *context, ff_span line) {
     bridge *b = context;
     json_error_t wrong;
     json_t *event = json_loadb(line.data, line.size, 0, &wrong);
@@ -245,10 +246,12 @@ static bool take_happening(void *context, ff_span line) {
     return !atomic_load(&b->stop);
 }
 
-static bool attend(bridge *b, ff_error *error) {
+/* Reads what happens to the account until enough games are over, or the token is refused; a server
+ * that is away is asked again. */
+static bool follow_account(bridge *b, ff_error *error) {
     unsigned pause = WAIT_LEAST_MS;
     while (!atomic_load(&b->stop)) {
-        long status = web_stream(&b->web, "/api/stream/event", take_happening, b);
+        long status = web_stream(&b->web, "/api/stream/event", take_event, b);
         if (status == 401 || status == 403)
             return ff_fail(error, FF_ERROR_PEER, 0, 0, "%s refuses the token (status %ld)",
                            b->web.server, status);
@@ -271,7 +274,7 @@ bool bridge_run(const bridge_options *options, ff_error *error) {
         return ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "the system gives too little memory");
     pthread_mutex_init(&b.lock, NULL);
     pthread_cond_init(&b.ended, NULL);
-    bool good = attend(&b, error);
+    bool good = follow_account(&b, error);
     atomic_store(&b.stop, true);
     pthread_mutex_lock(&b.lock);
     while (b.playing > 0) /* their threads are detached, and use what ends here */
