@@ -114,21 +114,17 @@ static void foot_write(analyser *a) {
     ff_buffer_text(&a->out, "}\n");
 }
 
-/* Says why a game is not analysed. */
-static void refuse(analyser *a) {
-    ff_replay_write(&a->replay, &a->out);
-    complain("%s:%zu: %s", a->path, a->record.line, a->out.failed ? "out of memory" : a->out.data);
-    ff_buffer_clear(&a->out);
-    status_raise(a, a->replay.verdict == FF_REPLAY_ERROR ? EXIT_WRONG : EXIT_NO);
-}
-
 /* False when there is no sense in going on. */
 static bool game_analyse(analyser *a) {
     a->sum = (ff_insight_sum){0};
     if (!ff_replay_record(&a->replay, &a->record, a->extra, &a->history))
         return false;
     if (a->replay.verdict != FF_REPLAY_OK) {
-        refuse(a);
+        ff_replay_write(&a->replay, &a->out);
+        complain("%s:%zu: %s", a->path, a->record.line,
+                 a->out.failed ? "out of memory" : a->out.data);
+        ff_buffer_clear(&a->out);
+        status_raise(a, a->replay.verdict == FF_REPLAY_ERROR ? EXIT_WRONG : EXIT_NO);
         return true;
     }
     head_write(a);

@@ -31,17 +31,12 @@ static void list_write(const command *all) {
     ff_buffer_free(&list);
 }
 
-/* A command tells about itself, from the table of options that it also reads by. */
-static void tell(const command *c) {
-    char own[32], form[] = "--help", *words[] = {own, form, NULL};
-    snprintf(own, sizeof own, "%s", c->name);
-    c->run(2, words);
-}
-
 static int help(const command *all, const char *name, const char *shell, bool man) {
     const command *c = name ? subcommand_find(all, name) : NULL;
     if (name && !c)
         return complain("there is no command '%s'; 'flagfall help' lists them", name);
+    char own[32], form[] = "--help", *words[] = {own, form, NULL};
+    snprintf(own, sizeof own, "%s", name ? name : "");
     if (shell)
         complete_write(shell, all);
     else if (man && c)
@@ -49,7 +44,7 @@ static int help(const command *all, const char *name, const char *shell, bool ma
     else if (man)
         describe_program_page(all, FF_VERSION_TEXT);
     else if (c)
-        tell(c);
+        c->run(2, words); /* it tells about itself, from the table of options that it reads by */
     else
         list_write(all);
     return EXIT_DONE;

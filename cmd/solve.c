@@ -142,20 +142,17 @@ static bool iterate(cfr *c, const tree *t, const wishes *w, strategy *s, progres
     return true;
 }
 
-static bool find_equilibrium(cfr *c, const tree *t, const wishes *w, strategy *s) {
-    progress p;
-    progress_begin(&p, "iterations", 0, (double)w->iterations, mode_of(w));
-    p.at_most = true;
-    bool good = iterate(c, t, w, s, &p);
-    progress_end(&p);
-    return good;
-}
-
 static int solve_equilibrium(const tree *t, const wishes *w) {
     cfr c;
     strategy s = {{NULL, NULL}, NULL};
-    bool good = cfr_init(&c, t, !w->random_setups) && strategy_init(&s, t) &&
-                find_equilibrium(&c, t, w, &s);
+    bool good = cfr_init(&c, t, !w->random_setups) && strategy_init(&s, t);
+    if (good) {
+        progress p;
+        progress_begin(&p, "iterations", 0, (double)w->iterations, mode_of(w));
+        p.at_most = true;
+        good = iterate(&c, t, w, &s, &p);
+        progress_end(&p);
+    }
     if (good) {
         print_strategy("equilibrium", t, &s, w);
         line_print(w->json, NULL, "iterations=%u", c.iterations);

@@ -65,14 +65,6 @@ static double expected(const model *m, const bout *b) {
     return 1 / (1 + exp(m->strength[b->player[1]] - m->strength[b->player[0]]));
 }
 
-/* Adds a bout's weight where the difference of its two players is weighed. */
-static void add_weight(double matrix[MOST][MOST], const bout *b, double weight) {
-    matrix[b->player[0]][b->player[0]] += weight;
-    matrix[b->player[1]][b->player[1]] += weight;
-    matrix[b->player[0]][b->player[1]] -= weight;
-    matrix[b->player[1]][b->player[0]] -= weight;
-}
-
 /* The curvature at the present strengths. A constant in every place takes away the
  * freedom of all strengths to shift together; where the bouts do not join all
  * players, so does a little on the diagonal for the parts. */
@@ -83,8 +75,12 @@ static void curve(model *m) {
         m->matrix[i][i] += 1e-9;
     }
     for (unsigned i = 0; i < m->bouts; i++) {
-        double p = expected(m, &m->bout[i]);
-        add_weight(m->matrix, &m->bout[i], m->bout[i].games * p * (1 - p));
+        unsigned a = m->bout[i].player[0], b = m->bout[i].player[1];
+        double p = expected(m, &m->bout[i]), weight = m->bout[i].games * p * (1 - p);
+        m->matrix[a][a] += weight;
+        m->matrix[b][b] += weight;
+        m->matrix[a][b] -= weight;
+        m->matrix[b][a] -= weight;
     }
 }
 

@@ -104,13 +104,6 @@ static uint64_t seed_of(const match_plan *plan, unsigned game, unsigned entrant)
     return hash_number(hash_number(plan->seed, game), entrant);
 }
 
-/* The army of a seat, the same for both games of a pair and for all pairings. */
-static void draw_army(const match_plan *plan, unsigned game, ff_seat seat, ff_setup *setup) {
-    ff_rng rng;
-    ff_rng_seed(&rng, hash_number(seed_of(plan, game / 2, (unsigned)seat), 1));
-    plan->set_up(plan->edition, &rng, setup);
-}
-
 /* Fills the player of a seat; false when memory is out. */
 static bool seat_player(table *t, const fixture *f, ff_seat seat, stopwatch *watch) {
     const match_plan *plan = t->plan;
@@ -123,18 +116,12 @@ static bool seat_player(table *t, const fixture *f, ff_seat seat, stopwatch *wat
         .entrant = entrant,
         .watch = watch,
         .left_ns = (uint64_t)plan->time.game_ms * NS_PER_MS};
-    draw_army(plan, f->number, seat, &c->setup);
+    /* The army of a seat is the same for both games of a pair and for all pairings. */
+    ff_rng rng;
+    ff_rng_seed(&rng, hash_number(seed_of(plan, f->number / 2, (unsigned)seat), 1));
+    plan->set_up(plan->edition, &rng, &c->setup);
     c->principal = entrant->create(entrant->context, seed_of(plan, f->number, index));
     return c->principal;
-}
-
-/* What one of the two has done wrong, or null. */
-static const char *fault_of(const timed_player players[2]) {
-    const char *fault = NULL;
-    for (int seat = FF_RED; seat <= FF_BLUE && !fault; seat++)
-        if (players[seat].entrant->fault)
-            fault = players[seat].entrant->fault(players[seat].principal);
-    return fault;
 }
 
 static bool write_record(const table *t, const ff_view *view, ff_buffer *out) {
@@ -142,7 +129,11 @@ static bool write_record(const table *t, const ff_view *view, ff_buffer *out) {
     const char *names[2] = {red->entrant->name, blue->entrant->name};
     const ff_setup *setups[2] = {&red->setup, &blue->setup};
     ff_record record = {.line = 0};
-    bool good = game_record_fill(&record, view, names, setups, fault_of(t->player), t->scores);
+    const char *fault = NULL; /* what one of the two has done wrong */
+    for (int seat = FF_RED; seat <= FF_BLUE && !fault; seat++)
+        if (t->player[seat].entrant->fault)
+            fault = t->player[seat].entrant->fault(t->player[seat].principal);
+    bool good = game_record_fill(&record, view, names, setups, fault, t->scores);
     if (good)
         ff_record_write(&record, out);
     ff_record_free(&record);

@@ -4,15 +4,6 @@
 
 #include <stdio.h>
 
-/* Messages quote what was read, which may be anything. */
-static void make_printable(char *text) {
-    for (; *text; text++) {
-        unsigned char byte = (unsigned char)*text;
-        if (byte < 0x20 || byte >= 0x7f)
-            *text = '?';
-    }
-}
-
 const char *ff_error_word(ff_error_code code) {
     static const char *const words[] = {
         [FF_ERROR_NONE] = "none",         [FF_ERROR_NO_MEMORY] = "no-memory",
@@ -39,6 +30,11 @@ bool ff_fail(ff_error *error, ff_error_code code, size_t line, size_t column, co
     va_start(arguments, format);
     vsnprintf(error->message, sizeof error->message, format, arguments);
     va_end(arguments);
-    make_printable(error->message);
+    for (char *at = error->message; *at; at++) {
+        /* Messages quote what was read, which may be anything. */
+        unsigned char byte = (unsigned char)*at;
+        if (byte < 0x20 || byte >= 0x7f)
+            *at = '?';
+    }
     return false;
 }

@@ -10,14 +10,6 @@
 #include <sys/stat.h>
 #include <zlib.h>
 
-static bool stream_read(FILE *stream, ff_buffer *out) {
-    char block[65536];
-    size_t size;
-    while ((size = fread(block, 1, sizeof block, stream)) > 0)
-        ff_buffer_add(out, block, size);
-    return !ferror(stream);
-}
-
 /* --- gzip (RFC 1952) ------------------------------------------------------------------- */
 
 /* A few bytes may hold as many as one likes, and somebody else may have made them; zlib counts
@@ -77,7 +69,10 @@ bool file_read(const char *path, ff_buffer *out) {
         complain("%s: %s", path, strerror(errno));
         return false;
     }
-    bool good = stream_read(stream, out);
+    char block[65536];
+    for (size_t size; (size = fread(block, 1, sizeof block, stream)) > 0;)
+        ff_buffer_add(out, block, size);
+    bool good = !ferror(stream);
     int error = errno;
     if (!standard)
         fclose(stream);

@@ -44,12 +44,6 @@ static void add_count(ff_buffer *out, const progress *p, double count) {
     ff_buffer_format(out, " %s", p->unit);
 }
 
-static void add_time(ff_buffer *out, bool at_most, double seconds) {
-    uint64_t whole = seconds < 3.6e7 ? (uint64_t)(seconds + 0.5) : 36000000;
-    ff_buffer_format(out, "  %s%u:%02u:%02u left", at_most ? "at most " : "",
-                     (unsigned)(whole / 3600), (unsigned)(whole / 60 % 60), (unsigned)(whole % 60));
-}
-
 static void write_line(const progress *p, uint64_t now, double count, double share,
                        const char *more, ff_buffer *out) {
     double seconds = (double)(now - p->begun_ns) / 1e9, done = share - p->first_share;
@@ -61,8 +55,13 @@ static void write_line(const progress *p, uint64_t now, double count, double sha
         add_number(out, (count - p->first_count) / seconds);
         ff_buffer_text(out, "/s");
     }
-    if (done > 0)
-        add_time(out, p->at_most, seconds / done * (1 - share));
+    if (done > 0) {
+        double left = seconds / done * (1 - share);
+        uint64_t whole = left < 3.6e7 ? (uint64_t)(left + 0.5) : 36000000;
+        ff_buffer_format(out, "  %s%u:%02u:%02u left", p->at_most ? "at most " : "",
+                         (unsigned)(whole / 3600), (unsigned)(whole / 60 % 60),
+                         (unsigned)(whole % 60));
+    }
     if (more && *more)
         ff_buffer_format(out, "  %s", more);
 }

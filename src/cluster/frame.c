@@ -24,18 +24,13 @@ uint32_t frame_get(const char bytes[4]) {
     return number;
 }
 
-/* What has been taken makes room. */
-static void close_up(frame_reader *r) {
-    if (r->taken > 0)
-        memmove(r->in.data, r->in.data + r->taken, r->in.size - r->taken);
-    r->in.size -= r->taken;
-    r->taken = 0;
-}
-
 void frame_read_some(frame_reader *r, int socket) {
     char bytes[65536];
     ssize_t size;
-    close_up(r);
+    if (r->taken > 0) /* what has been taken makes room */
+        memmove(r->in.data, r->in.data + r->taken, r->in.size - r->taken);
+    r->in.size -= r->taken;
+    r->taken = 0;
     while ((size = recv(socket, bytes, sizeof bytes, MSG_DONTWAIT)) > 0 && !r->in.failed)
         ff_buffer_add(&r->in, bytes, (size_t)size);
     r->ended |= r->in.failed || size == 0 ||
@@ -65,21 +60,19 @@ void frame_wait(int socket, int ms) {
 
 /* --- writing ------------------------------------------------------------------------------ */
 
-/* Until something can be written; what comes is read until the other end says no more. */
-static void wait_for_room(int socket, frame_reader *r) {
-    struct pollfd fd = {.fd = socket, .events = r->ended ? POLLOUT : POLLOUT | POLLIN};
-    poll(&fd, 1, -1);
-    if (fd.revents & POLLIN)
-        frame_read_some(r, socket);
-}
-
 static bool send_all(int socket, frame_reader *r, const char *data, size_t size) {
     while (size > 0) {
         ssize_t sent = send(socket, data, size, MSG_NOSIGNAL | MSG_DONTWAIT);
-        if (sent < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))
-            wait_for_room(socket, r);
-        else if (sent < 0 && errno != EINTR)
+        if (sent < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
+            /* Until there is room; what comes meanwhile is read, so that the other end can go on.
+             */
+            struct pollfd fd = {.fd = socket, .events = r->ended ? POLLOUT : POLLOUT | POLLIN};
+            poll(&fd, 1, -1);
+            if (fd.revents & POLLIN)
+                frame_read_some(r, socket);
+        } else if (sent < 0 && errno != EINTR) {
             return false;
+        }
         data += sent > 0 ? sent : 0;
         size -= sent > 0 ? (size_t)sent : 0;
     }

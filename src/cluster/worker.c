@@ -140,14 +140,6 @@ static bool is_heard(worker *w, ff_error *error) {
                    FARM_LOST_MS / 1000);
 }
 
-static void talk(worker *w, const char *job, ff_error *error) {
-    w->heard_ms = w->beat_ms = w->link->now_ms(w->link);
-    farm_say(w->link, 0,
-             &(farm_message){.kind = FARM_HELLO, .task = w->room, .rest = ff_span_of(job)});
-    while (hear_all(w, error) && is_heard(w, error) && send_results(w, error))
-        w->link->wait(w->link);
-}
-
 /* --- beginning and end ------------------------------------------------------------------- */
 
 static bool worker_open(worker *w) {
@@ -188,7 +180,11 @@ bool farm_serve(cluster_link *link, const char *job, const farm_work *work, bool
     if (started == 0) {
         ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "memory or threads are out");
     } else {
-        talk(&w, job, error);
+        w.heard_ms = w.beat_ms = link->now_ms(link);
+        farm_say(link, 0,
+                 &(farm_message){.kind = FARM_HELLO, .task = w.room, .rest = ff_span_of(job)});
+        while (hear_all(&w, error) && is_heard(&w, error) && send_results(&w, error))
+            link->wait(link);
         stop(&w);
     }
     while (started > 0)

@@ -27,16 +27,6 @@ static uint64_t edition_hash(const ff_edition *edition) {
     return hash;
 }
 
-/* Where they are not what they are without an option. */
-static void describe_terms(const player_terms *terms, ff_buffer *out) {
-    if (terms->means.memory_mb != FF_MEMORY_DEFAULT)
-        ff_buffer_format(out, " memory=%u", terms->means.memory_mb);
-    if (terms->means.threads != 1)
-        ff_buffer_format(out, " threads=%u", terms->means.threads);
-    if (terms->reply_ms != REPLY_MS_DEFAULT)
-        ff_buffer_format(out, " reply=%u", terms->reply_ms);
-}
-
 /* All that the games depend on. How many they are is left out where more of them can
  * be added at the end. */
 void ledger_describe(const match_plan *plan, const player_terms *terms, const competitor *players,
@@ -53,7 +43,13 @@ void ledger_describe(const match_plan *plan, const player_terms *terms, const co
     ff_buffer_text(out, plan->own_armies ? " armies=own" : " armies=drawn");
     if (plan->scores)
         ff_buffer_text(out, " scores");
-    describe_terms(terms, out);
+    /* Where they are not what they are without an option. */
+    if (terms->means.memory_mb != FF_MEMORY_DEFAULT)
+        ff_buffer_format(out, " memory=%u", terms->means.memory_mb);
+    if (terms->means.threads != 1)
+        ff_buffer_format(out, " threads=%u", terms->means.threads);
+    if (terms->reply_ms != REPLY_MS_DEFAULT)
+        ff_buffer_format(out, " reply=%u", terms->reply_ms);
     ff_buffer_text(out, plan->schedule.gauntlet ? " gauntlet" : " players");
     for (unsigned i = 0; i < plan->schedule.players; i++) {
         ff_buffer_byte(out, i ? ',' : '=');
@@ -161,15 +157,6 @@ static void add_standing(const ledger *l, const results *all, ff_buffer *out) {
                          sprt_lower(l->plan->test), sprt_upper(l->plan->test));
 }
 
-static void tell_progress(ledger *l, const results *all) {
-    ff_buffer standing = {0};
-    bool over = match_is_over(l->plan, all);
-    if (over || progress_is_due(&l->progress))
-        add_standing(l, all, &standing);
-    progress_at(&l->progress, all->games, over ? 1 : -1, standing.data);
-    ff_buffer_free(&standing);
-}
-
 void ledger_tell(void *context, const char *text) {
     ledger *l = context;
     progress_end(&l->progress);
@@ -191,7 +178,13 @@ bool ledger_take(void *context, const match_game *game, const results *all) {
     ledger *l = context;
     bool good = record_file_add(&l->record, game->record);
     l->games = all->games;
-    if (!l->reading)
-        tell_progress(l, all);
+    if (l->reading)
+        return good;
+    ff_buffer standing = {0};
+    bool over = match_is_over(l->plan, all);
+    if (over || progress_is_due(&l->progress))
+        add_standing(l, all, &standing);
+    progress_at(&l->progress, all->games, over ? 1 : -1, standing.data);
+    ff_buffer_free(&standing);
     return good;
 }

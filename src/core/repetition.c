@@ -5,15 +5,12 @@
 
 #include <assert.h>
 
-/* More squares asks for any two squares that a piece would go between; only straight ways have
- * a place in a move set. */
-static bool straight(int from, int to) {
-    return from / FF_FILES == to / FF_FILES || from % FF_FILES == to % FF_FILES;
-}
-
 /* Strikes a move out if geometry allows it at all. */
 static void strike(const ff_position *position, int from, int to, move_set *t) {
-    if (!straight(from, to) || !move_set_has(t, position, from, to))
+    /* More squares asks for any two squares that a piece would go between; only straight ways have
+     * a place in a move set. */
+    bool straight = from / FF_FILES == to / FF_FILES || from % FF_FILES == to % FF_FILES;
+    if (!straight || !move_set_has(t, position, from, to))
         return;
     unsigned bit, word = move_set_place(from, to, &bit);
     t->word[word] &= ~(UINT64_C(1) << bit);

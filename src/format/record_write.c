@@ -34,15 +34,6 @@ static void word_write(lines *l, ff_span word) {
     l->column += length;
 }
 
-static void tags_write(const ff_record *record, ff_buffer *out) {
-    for (size_t i = 0; i < record->tag_count; i++) {
-        const char *text = record->text.data;
-        ff_buffer_format(out, "[%s ", text + record->tags[i].name);
-        span_quote(out, ff_span_of(text + record->tags[i].value));
-        ff_buffer_text(out, "]\n");
-    }
-}
-
 /* Word by word, so that lines can be broken; the braces belong to the first and the last word. */
 static void comment_write(lines *l, const char *comment) {
     ff_span rest = ff_span_of(comment), word = word_take(&rest);
@@ -83,7 +74,12 @@ static void moves_write(const ff_record *record, ff_buffer *out) {
 }
 
 void ff_record_write(const ff_record *record, ff_buffer *out) {
-    tags_write(record, out);
+    for (size_t i = 0; i < record->tag_count; i++) {
+        const char *text = record->text.data;
+        ff_buffer_format(out, "[%s ", text + record->tags[i].name);
+        span_quote(out, ff_span_of(text + record->tags[i].value));
+        ff_buffer_text(out, "]\n");
+    }
     ff_buffer_byte(out, '\n');
     moves_write(record, out);
     if (record->move_count > 0)

@@ -281,19 +281,15 @@ bool ff_replay_record(ff_replay *replay, const ff_record *record, const ff_editi
 
 /* The verdict in words. */
 
-static void state_write(const ff_replay *replay, ff_buffer *out) {
+void ff_replay_write(const ff_replay *replay, ff_buffer *out) {
     const ff_position *position = &replay->position;
     char board[FF_SQUARES + 1];
-    ff_board_write(&replay->rules.edition, position, NULL, board);
-    ff_buffer_format(out, "ok plies=%u result=%s by=%s turn=%s board=%s", position->plies,
-                     ff_result_word(position->result), ff_ending_word(position->ending),
-                     position->turn == FF_BLUE ? "blue" : "red", board);
-}
-
-void ff_replay_write(const ff_replay *replay, ff_buffer *out) {
     switch (replay->verdict) {
     case FF_REPLAY_OK:
-        state_write(replay, out);
+        ff_board_write(&replay->rules.edition, position, NULL, board);
+        ff_buffer_format(out, "ok plies=%u result=%s by=%s turn=%s board=%s", position->plies,
+                         ff_result_word(position->result), ff_ending_word(position->ending),
+                         position->turn == FF_BLUE ? "blue" : "red", board);
         break;
     case FF_REPLAY_BAD_MOVE:
         ff_buffer_format(out, "illegal ply=%zu move=%s reason=%s", replay->ply, replay->move_text,

@@ -155,14 +155,6 @@ static bool play_ply(episode *p, ff_seat seat) {
     return !who->learns || add_sample(p, seat, h);
 }
 
-static bool play(episode *p, const ff_edition *edition) {
-    set_up(p, edition);
-    for (unsigned seat = FF_RED; !ff_game_is_over(p->game); seat = 1 - seat)
-        if (!play_ply(p, (ff_seat)seat))
-            return false;
-    return true;
-}
-
 /* Who shuffles for ever has to see the end of it, and soon: games end in a draw after fewer
  * quiet plies than the edition's, now few and now more, which the network sees as a share. */
 static ff_game *begin(const ff_edition *edition, ff_rng *rng) {
@@ -184,7 +176,10 @@ bool self_play(const ff_edition *edition, const self_play_seat seats[2],
     if (!p.game)
         return false;
     p.mirrored = rng_next(&p.rng) & 1;
-    bool played = play(&p, edition);
+    set_up(&p, edition);
+    bool played = true;
+    for (unsigned seat = FF_RED; played && !ff_game_is_over(p.game); seat = 1 - seat)
+        played = play_ply(&p, (ff_seat)seat);
     ff_view view;
     ff_game_view(p.game, FF_NOBODY, false, &view);
     *game = (self_play_result){(ff_result)view.result, view.plies};

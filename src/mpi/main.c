@@ -114,20 +114,15 @@ static void leave(int signal) {
     _exit(0);
 }
 
-/* This rank ends before the others: tells those who work with it, rank 0 or, of rank 0, all. Who
- * has said goodbye before has no more to listen to. */
-static void tell_of_end(carrier *c) {
-    unsigned last = c->rank == 0 ? c->ranks : 1;
-    for (unsigned i = 0; i < last; i++)
-        if (i != c->rank)
-            send_on(c, i, (ff_span){"", 0});
-}
-
 /* Waits until what was said last has arrived, and for the others. Where one is lost MPI would
  * wait for it: then it ends with this process. */
 static _Noreturn void finish(carrier *c) {
-    if (!c->all_here)
-        tell_of_end(c);
+    /* Where this rank ends before the others it tells those who work with it: rank 0 or, of rank 0,
+     * all. Who has said goodbye before has no more to listen to. */
+    unsigned told = c->all_here ? 0 : c->rank == 0 ? c->ranks : 1;
+    for (unsigned i = 0; i < told; i++)
+        if (i != c->rank)
+            send_on(c, i, (ff_span){"", 0});
     signal(SIGALRM, leave);
     alarm(c->all_here ? CLOSE_SECONDS : LAST_WORD_SECONDS);
     while (c->sending) {

@@ -264,13 +264,6 @@ static bool fix_highest(work *w, unsigned a) {
 
 /* ---- one bracket ---- */
 
-/* Those who were moved down get the highest residents that they can; who gets none floats on. */
-static void fix_moved(work *w) {
-    for (unsigned a = 0; a < w->moved; a++)
-        if (!w->fixed[a] && !fix_highest(w, a))
-            w->floats[a] = true;
-}
-
 static bool is_resident_left(const work *w, unsigned place) {
     return !w->fixed[place] && !w->floats[place] && !w->left[place]->is_bye;
 }
@@ -371,7 +364,10 @@ static bool pair_bracket(work *w) {
     memset(w->fixed, 0, sizeof w->fixed);
     if (!solve(w, NOBODY_ASKS))
         return false;
-    fix_moved(w);
+    /* Who was moved down gets the highest resident that there is, and floats on where none is. */
+    for (unsigned a = 0; a < w->moved; a++)
+        if (!w->fixed[a] && !fix_highest(w, a))
+            w->floats[a] = true;
     fix_remainder(w);
     leave_bracket(w);
     return true;

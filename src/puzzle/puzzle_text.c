@@ -37,15 +37,6 @@ static bool parse_id(ff_span value, uint64_t *id) {
     return value.size == ID_DIGITS;
 }
 
-static bool parse_signed(ff_span value, int *number) {
-    bool minus = value.size > 0 && value.data[0] == '-';
-    unsigned long size;
-    if (!span_number(span_part(value, minus, value.size), NUMBER_MOST, &size))
-        return false;
-    *number = minus ? -(int)size : (int)size;
-    return true;
-}
-
 static bool parse_square(ff_span value, unsigned *square) {
     return value.size > 0 && ff_square_parse(value, square) == value.size &&
            *square != FF_OFF_BOARD;
@@ -120,8 +111,12 @@ static bool read_about(scan *s, ff_span value) {
 }
 
 static bool read_number(scan *s, ff_span value, int *number) {
-    return parse_signed(value, number) ||
-           wrong(s, FF_ERROR_RANGE, "a number is from -1000000 to 1000000", value);
+    bool minus = value.size > 0 && value.data[0] == '-';
+    unsigned long size;
+    if (!span_number(span_part(value, minus, value.size), NUMBER_MOST, &size))
+        return wrong(s, FF_ERROR_RANGE, "a number is from -1000000 to 1000000", value);
+    *number = minus ? -(int)size : (int)size;
+    return true;
 }
 
 static bool read_best(scan *s, ff_span value) {

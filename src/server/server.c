@@ -262,12 +262,6 @@ static bool load_puzzles(server *parts, ff_error *error) {
                    store_trouble(parts->store));
 }
 
-static bool with_puzzles(server *parts, ff_error *error) {
-    bool served = load_puzzles(parts, error) && with_push(parts, error);
-    puzzle_shelf_free(parts->shelf);
-    return served;
-}
-
 /* Batches behind a damaged place of the journal are counted before the store is opened: the engine
  * would go on without them, and say nothing. */
 static bool with_store(server *parts, ff_error *error) {
@@ -283,7 +277,8 @@ static bool with_store(server *parts, ff_error *error) {
     if (!parts->store)
         return ff_fail(error, inner.code, 0, 0, "%s: %s",
                        location_show(parts->options->store, shown), inner.message);
-    bool served = with_puzzles(parts, error);
+    bool served = load_puzzles(parts, error) && with_push(parts, error);
+    puzzle_shelf_free(parts->shelf);
     store_close(parts->store);
     return served;
 }

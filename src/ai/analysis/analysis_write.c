@@ -138,15 +138,6 @@ static void json_beliefs(ff_buffer *out, const ff_insight *i) {
     ff_buffer_byte(out, '}');
 }
 
-static void json_battle(ff_buffer *out, const ff_insight *i) {
-    ff_buffer_format(out,
-                     ",\"battle\":\"%s\",\"attacker\":\"%c\",\"defender\":\"%c\","
-                     "\"expected\":%.2f,\"luck\":%.2f",
-                     battle_word(i->event.battle),
-                     ff_piece_letter(FF_RED, (ff_rank)i->event.attacker),
-                     ff_piece_letter(FF_RED, (ff_rank)i->event.defender), i->expected, i->luck);
-}
-
 void ff_insight_json(ff_buffer *out, const ff_insight *i) {
     char move[FF_MOVE_TEXT];
     ff_move_write(i->event.move, is_battle(i), move);
@@ -162,7 +153,12 @@ void ff_insight_json(ff_buffer *out, const ff_insight *i) {
         ff_buffer_format(out, ",\"mark\":\"%s\"", ff_mark_word(i->mark));
     ff_buffer_format(out, ",\"secret\":%.1f,\"given\":%.1f", i->secret, i->given);
     if (is_battle(i))
-        json_battle(out, i);
+        ff_buffer_format(out,
+                         ",\"battle\":\"%s\",\"attacker\":\"%c\",\"defender\":\"%c\","
+                         "\"expected\":%.2f,\"luck\":%.2f",
+                         battle_word(i->event.battle),
+                         ff_piece_letter(FF_RED, (ff_rank)i->event.attacker),
+                         ff_piece_letter(FF_RED, (ff_rank)i->event.defender), i->expected, i->luck);
     ff_buffer_format(out, ",\"board\":\"%s\"", i->board);
     json_beliefs(out, i);
     ff_buffer_byte(out, '}');

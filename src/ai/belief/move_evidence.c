@@ -164,15 +164,6 @@ static void stand_tokens(past *p) {
     }
 }
 
-/* Pieces that have not moved though they could have. */
-static void read_patience(move_evidence *t, const ff_view *view) {
-    unsigned times = view->plies / 16;
-    for (int square = 0; square < FF_SQUARES; square++)
-        if (!view->cell[square].moved)
-            t->seen[square][EVIDENCE_PATIENCE][EVIDENCE_NOBODY] =
-                (uint8_t)(times < UINT8_MAX ? times : UINT8_MAX);
-}
-
 /* When the board of `p` is the first one. A fallen piece has no rank in memory mode. */
 static void read_start(past *p) {
     move_evidence *t = p->evidence;
@@ -192,7 +183,12 @@ static void read_start(past *p) {
 void move_evidence_read(move_evidence *t, const ff_view *view) {
     past p = {.view = view, .evidence = t};
     memset(t->seen, 0, sizeof t->seen);
-    read_patience(t, view);
+    /* Of pieces that have not moved though they could have. */
+    unsigned times = view->plies / 16;
+    for (int square = 0; square < FF_SQUARES; square++)
+        if (!view->cell[square].moved)
+            t->seen[square][EVIDENCE_PATIENCE][EVIDENCE_NOBODY] =
+                (uint8_t)(times < UINT8_MAX ? times : UINT8_MAX);
     stand_tokens(&p);
     /* Who made the last ply is not on turn. */
     unsigned mover = view->plies ? 1u - view->turn : view->turn;

@@ -62,23 +62,19 @@ static ff_move best_reply(foresight *f, const course *c) {
     return weigh_best(list, weigh_moves(f->net, &view, NULL, list, &f->looked))->move;
 }
 
-/* The belief after the enemy's answer: it goes with the piece that moved, which is no bomb
- * and no flag. What else it showed is seen in the view. */
-static void update_belief(const foresight *f, ff_move move, belief *b) {
-    const double *was = f->belief->chance[FF_FROM(move)];
-    double *is = b->chance[FF_TO(move)], rest = 1 - was[FF_BOMB] - was[FF_FLAG];
-    *b = *f->belief;
-    for (int rank = FF_SPY; rank < FF_RANKS; rank++)
-        is[rank] = rank < FF_BOMB && rest > 0 ? was[rank] / rest : 0;
-}
-
 /* The value of the best that the seat can do then. */
 static int best_value(foresight *f, const course *c, ff_move answered) {
     ff_view view;
     belief b;
     weighed_move list[FF_MOVES_MAX];
     view_course(f, c, f->view->viewer, &view);
-    update_belief(f, answered, &b);
+    /* What was believed goes with the enemy's piece that moved, which is no bomb and no flag. What
+     * else it showed is seen in the view. */
+    const double *was = f->belief->chance[FF_FROM(answered)];
+    double *is = b.chance[FF_TO(answered)], rest = 1 - was[FF_BOMB] - was[FF_FLAG];
+    b = *f->belief;
+    for (int rank = FF_SPY; rank < FF_RANKS; rank++)
+        is[rank] = rank < FF_BOMB && rest > 0 ? was[rank] / rest : 0;
     return weigh_best(list, weigh_moves(f->net, &view, &b, list, &f->looked))->value;
 }
 

@@ -275,21 +275,16 @@ static void begin(engine_player *self, const ff_view *view, ff_buffer *out) {
 
 /* --- moving ----------------------------------------------------------------------------- */
 
-/* Every ply that the program has not been told of. */
-static void tell_events(engine_player *self, const ff_view *view, ff_buffer *out) {
-    for (; self->told < view->plies; self->told++) {
-        bool own = (view->plies - self->told) % 2 == (view->turn != view->viewer);
-        order_write_event(own ? (ff_seat)view->viewer : !view->viewer, &view->events[self->told],
-                          out);
-    }
-}
-
 static bool tell(engine_player *self, const ff_view *view, unsigned budget_ms) {
     ff_buffer text = {0};
     char board[FF_SQUARES + 1];
     if (!self->begun)
         begin(self, view, &text);
-    tell_events(self, view, &text);
+    for (; self->told < view->plies; self->told++) {
+        bool own = (view->plies - self->told) % 2 == (view->turn != view->viewer);
+        order_write_event(own ? (ff_seat)view->viewer : !view->viewer, &view->events[self->told],
+                          &text);
+    }
     ff_view_board_write(view, board);
     ff_buffer_format(&text, "board %s\n", board);
     order_write_moves(view, &text);

@@ -386,14 +386,6 @@ static bool do_settle_report(admin_call *c) {
 
 /* ---- fair play ---- */
 
-static bool tell_agreement(admin_call *c, const store_game *game) {
-    if (!fair_play_is_finished(game))
-        return ff_fail(c->error, FF_ERROR_UNKNOWN, 0, 0,
-                       "only a game that was played to its end is looked at");
-    return fair_play_write_game(c->hub->fair_play, c->hub->options.store, game, c->out) ||
-           store_failed(c);
-}
-
 /* A game's id is longer than any name. */
 static bool do_fair_play(admin_call *c) {
     struct store *store = c->hub->options.store;
@@ -402,8 +394,11 @@ static bool do_fair_play(admin_call *c) {
     store_answer found = store_find_game(store, c->word, &game);
     if (found == STORE_FAILED)
         return store_failed(c);
+    if (found == STORE_FOUND && !fair_play_is_finished(&game))
+        return ff_fail(c->error, FF_ERROR_UNKNOWN, 0, 0,
+                       "only a game that was played to its end is looked at");
     if (found == STORE_FOUND)
-        return tell_agreement(c, &game);
+        return fair_play_write_game(c->hub->fair_play, store, &game, c->out) || store_failed(c);
     return find_account(c, &account, "there is no account of that name, and no such game") &&
            (fair_play_write_account(c->hub->fair_play, store, &account.person, c->out) ||
             store_failed(c));

@@ -41,15 +41,6 @@ void route_session_greet(struct site *site, const http_request *request, http_re
     reply->tag[0] = 0; /* no cache keeps the answer, or others would get this cookie */
 }
 
-/* The network sends it, with its cookie, when the batch has been stored; or a refusal. */
-static void answer_when_stored(struct site *site, const http_request *request,
-                               const struct cookie *fresh, http_reply *reply) {
-    reply->when_stored = true;
-    reply_page(reply, 200, "application/json", ff_span_of("{}\n"));
-    cookies_write(store_session_key(site->store), fresh, request->secure, hub_now(site->hub),
-                  reply->cookie);
-}
-
 static void answer_ticket(struct site *site, const http_request *request, ff_span ticket,
                           http_reply *reply) {
     struct cookie fresh;
@@ -64,7 +55,11 @@ static void answer_ticket(struct site *site, const http_request *request, ff_spa
                       "this ticket is not of this browser, has been used, or is too old");
     else {
         hub_dismiss_browser(site->hub, &request->cookie.key);
-        answer_when_stored(site, request, &fresh, reply);
+        /* The network sends it, with its cookie, when the batch has been stored; or a refusal. */
+        reply->when_stored = true;
+        reply_page(reply, 200, "application/json", ff_span_of("{}\n"));
+        cookies_write(store_session_key(site->store), &fresh, request->secure, hub_now(site->hub),
+                      reply->cookie);
     }
 }
 

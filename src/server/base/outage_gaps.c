@@ -17,14 +17,6 @@ static outage_gap *newest(const outage_gaps *gaps) {
     return gaps->count ? &gaps->gap[gaps->count - 1] : NULL;
 }
 
-static bool reserve(outage_gaps *gaps) {
-    assert(gaps->gap || !gaps->capacity);
-    outage_gap *gap = array_with_room(gaps->gap, gaps->count, &gaps->capacity, sizeof *gap);
-    if (gap)
-        gaps->gap = gap;
-    return gap;
-}
-
 bool gaps_add(outage_gaps *gaps, int64_t began, int64_t ended) {
     outage_gap *last = newest(gaps);
     if (ended <= began || (last && ended <= last->ended))
@@ -35,8 +27,10 @@ bool gaps_add(outage_gaps *gaps, int64_t began, int64_t ended) {
     }
     assert(!last || last->ended < began);
     int64_t before = last ? last->before + (last->ended - last->began) : 0;
-    if (!reserve(gaps)) /* which may move what `last` points to */
+    outage_gap *gap = array_with_room(gaps->gap, gaps->count, &gaps->capacity, sizeof *gap);
+    if (!gap)
         return false;
+    gaps->gap = gap; /* elsewhere than what `last` points to, perhaps */
     gaps->gap[gaps->count++] = (outage_gap){began, ended, before};
     return true;
 }

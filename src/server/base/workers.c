@@ -180,13 +180,6 @@ int workers_fd(const struct workers *workers) {
 
 /* ---- beginning and end ---- */
 
-static bool start(struct workers *workers, unsigned threads) {
-    for (; workers->running < threads; workers->running++)
-        if (pthread_create(&workers->thread[workers->running], NULL, run, workers) != 0)
-            return false;
-    return true;
-}
-
 struct workers *workers_new(unsigned threads, unsigned limit) {
     struct workers *workers = calloc(1, sizeof *workers + threads * sizeof *workers->thread);
     if (!workers)
@@ -195,7 +188,10 @@ struct workers *workers_new(unsigned threads, unsigned limit) {
     pthread_mutex_init(&workers->lock, NULL);
     pthread_cond_init(&workers->asked, NULL);
     workers->fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
-    if (workers->fd >= 0 && start(workers, threads))
+    bool good = workers->fd >= 0;
+    for (; good && workers->running < threads; workers->running += good)
+        good = pthread_create(&workers->thread[workers->running], NULL, run, workers) == 0;
+    if (good)
         return workers;
     workers_free(workers);
     return NULL;

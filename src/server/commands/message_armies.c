@@ -5,18 +5,14 @@
 #include "server/encoding/encode.h"
 #include "server/request/message_request.h"
 
-static bool make_army(struct request *request, ff_setup *setup) {
-    size_t index;
-    const struct styles *styles = &request->hub->options.opponents.styles;
-    return styles->find(request->rules, request->command->style, &index) &&
-           styles->make(request->rules, index, &request->hub->rng, setup);
-}
-
 static void handle_suggest(struct request *request) {
     ff_setup setup;
+    size_t index;
+    const struct styles *styles = &request->hub->options.opponents.styles;
     if (!request_find_edition(request))
         return;
-    if (!make_army(request, &setup)) {
+    if (!styles->find(request->rules, request->command->style, &index) ||
+        !styles->make(request->rules, index, &request->hub->rng, &setup)) {
         request_refuse(request, "unknown-style", "this edition has no such style of army");
         return;
     }

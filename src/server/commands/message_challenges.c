@@ -14,12 +14,6 @@
 /* Thirty-two signs of which no two look alike: eight of them are 40 random bits. */
 static const char alphabet[] = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
-static void make_code(char code[GAME_CODE_SIZE]) {
-    for (int i = 0; i < GAME_CODE_SIZE - 1; i++)
-        code[i] = alphabet[randombytes_uniform(sizeof alphabet - 1)];
-    code[GAME_CODE_SIZE - 1] = 0;
-}
-
 /* As people type it: small letters, spaces and hyphens are fine. False where it cannot be
  * a code. */
 static bool read_code(ff_span text, char code[GAME_CODE_SIZE]) {
@@ -70,8 +64,11 @@ static void fill_offer(const struct request *request, store_game *row) {
     row->terms.rated = request->command->rated;
     if (request->command->watch == UNSAID)
         row->terms.watch = row->terms.open;
-    if (!request->command->to.data)
-        make_code(row->code);
+    if (request->command->to.data)
+        return;
+    for (int i = 0; i < GAME_CODE_SIZE - 1; i++)
+        row->code[i] = alphabet[randombytes_uniform(sizeof alphabet - 1)];
+    row->code[GAME_CODE_SIZE - 1] = 0;
 }
 
 static void handle_challenge(struct request *request) {

@@ -35,18 +35,16 @@ typedef struct saying {
     const store_line *line;
 } saying;
 
-/* Who cannot be asked whether it wants to hear is spared. */
-static bool hears(const saying *said, const struct person *person, ff_seat eyes) {
+static bool client_hears(void *context, const struct client *client, ff_seat eyes) {
+    const saying *said = context;
+    const struct person *person = client_person(client);
     bool muted;
     if (!is_for(said->line, eyes, table_phase(said->table) == PHASE_OVER))
         return false;
     if (person_is(&said->line->person, person))
         return true;
+    /* Who cannot be asked whether it wants to hear is spared. */
     return store_is_muted(said->store, &said->table->row, person, &muted) && !muted;
-}
-
-static bool client_hears(void *context, const struct client *client, ff_seat eyes) {
-    return hears(context, client_person(client), eyes);
 }
 
 /* ---- saying ---- */
@@ -85,13 +83,6 @@ void chat_tell(struct hub *hub, struct table *table, const store_line *line) {
     ff_buffer_free(&text);
 }
 
-/* In a shared store it comes as news, in the order of all nodes' lines. */
-static void say(struct request *request, const store_line *line) {
-    request_follow(request, false);
-    if (!store_is_shared(request->hub->options.store))
-        chat_tell(request->hub, request->table, line);
-}
-
 /* A game that has not begun may have been taken back, and then the store has nothing of it to
  * which a line could belong. It is held, so that lines of two nodes get their numbers one after
  * another. */
@@ -107,9 +98,14 @@ static bool find_company(struct request *request) {
 
 static void handle_chat(struct request *request) {
     store_line line;
-    if (find_company(request) && make_line(request, &line) && may_speak(request) &&
-        store_add_line(request->hub->options.store, &request->table->row, &line))
-        say(request, &line);
+    struct store *store = request->hub->options.store;
+    if (!find_company(request) || !make_line(request, &line) || !may_speak(request) ||
+        !store_add_line(store, &request->table->row, &line))
+        return;
+    request_follow(request, false);
+    /* In a shared store it comes as news, in the order of all nodes' lines. */
+    if (!store_is_shared(store))
+        chat_tell(request->hub, request->table, &line);
 }
 
 /* ---- muting ---- */

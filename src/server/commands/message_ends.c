@@ -137,13 +137,6 @@ static void handle_takeback(struct request *request) {
         request_publish(request);
 }
 
-static void set_pause(struct request *request) {
-    store_act act = {.kind = ACT_PAUSE, .seat = (uint8_t)request->eyes};
-    strcpy(act.text, request->command->on ? "on" : "off");
-    tables_play(request->hub->tables, request->table, &act, NULL);
-    request_publish(request);
-}
-
 static void handle_pause(struct request *request) {
     if (!request_find_own_table(request) || !find_computer(request))
         return;
@@ -151,8 +144,12 @@ static void handle_pause(struct request *request) {
         request_refuse(request, "game-over", "the game is over");
     else if (request->table->now.paused == request->command->on)
         request_answer_game(request);
-    else if (!request->command->on || log_has_room(request))
-        set_pause(request);
+    else if (!request->command->on || log_has_room(request)) {
+        store_act act = {.kind = ACT_PAUSE, .seat = (uint8_t)request->eyes};
+        strcpy(act.text, request->command->on ? "on" : "off");
+        tables_play(request->hub->tables, request->table, &act, NULL);
+        request_publish(request);
+    }
 }
 
 const command_kind message_ends[] = {

@@ -17,19 +17,16 @@ enum { GAMES_LOOKED_AT = 200 }; /* for one message: where few fit, the next one 
 
 /* ---- whose ---- */
 
-static bool refuse_unknown(const struct request *request) {
-    request_refuse(request, "unknown-name",
-                   "there is no account of this name, or it shows nothing of itself");
-    return false;
-}
-
 /* An account that shows its results to whoever asks. False where it has refused. */
 static bool find_shown(const struct request *request, subject *found) {
     profile_question asked = {.name = request->command->name, .viewer = *request->who};
     store_answer answer = subject_find(request->hub->options.store, &asked, SHOWS_RESULTS, found);
     if (answer == STORE_NONE)
-        return refuse_unknown(request);
-    return answer == STORE_FOUND || request_cannot_read(request);
+        request_refuse(request, "unknown-name",
+                       "there is no account of this name, or it shows nothing of itself");
+    else if (answer != STORE_FOUND)
+        request_cannot_read(request);
+    return answer == STORE_FOUND;
 }
 
 /* ---- history ---- */

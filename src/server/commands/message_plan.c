@@ -57,13 +57,6 @@ static bool put_plan(struct request *request, const plan_pair *pairs, unsigned c
     return done;
 }
 
-/* All connections of the person: what one of them has planned another would else replace without
- * having seen it. */
-static void tell_own(struct request *request) {
-    request_follow(request, false);
-    hub_publish_to(request->hub, request->table, request->eyes);
-}
-
 static void handle_plan(struct request *request) {
     plan_pair pairs[PLAN_PAIRS];
     if (!may_plan(request))
@@ -75,8 +68,12 @@ static void handle_plan(struct request *request) {
                        "at most: \"a7-a6\", \"a4-a5\", \"b7xb6=defender\", \"b4-b5\"");
     else if (!put_plan(request, pairs, count))
         request_refuse(request, "store", "the server cannot store this at the moment");
-    else
-        tell_own(request);
+    else {
+        /* To all connections of the person: what one of them has planned another would else replace
+         * without having seen it. */
+        request_follow(request, false);
+        hub_publish_to(request->hub, request->table, request->eyes);
+    }
 }
 
 const command_kind message_plan[] = {

@@ -6,13 +6,6 @@
 
 #include <stdio.h>
 
-/* A bot needs no holidays, and its opponents did not ask for them. */
-static bool may_ask(const struct request *request) {
-    if (request->who->bot)
-        request_refuse(request, "no-vacation", "a bot has no vacation");
-    return !request->who->bot;
-}
-
 static void tell(struct request *request) {
     ff_buffer text = {0};
     if (vacations_write(request->hub, &request->who->person, &text))
@@ -22,20 +15,16 @@ static void tell(struct request *request) {
     ff_buffer_free(&text);
 }
 
-static void refuse_too_long(const struct request *request) {
-    char sentence[96];
-    snprintf(sentence, sizeof sentence, "more than is left of the %d days that a year has here",
-             (int)request->hub->options.rules.vacation_days);
-    request_refuse(request, "too-long", sentence);
-}
-
 static void leave(struct request *request) {
+    char sentence[96];
     switch (vacations_leave(request->hub, &request->who->person, request->command->days)) {
     case VACATION_NOT_ALLOWED:
         request_refuse(request, "no-vacation", "there is no vacation on this server");
         break;
     case VACATION_TOO_LONG:
-        refuse_too_long(request);
+        snprintf(sentence, sizeof sentence, "more than is left of the %d days that a year has here",
+                 (int)request->hub->options.rules.vacation_days);
+        request_refuse(request, "too-long", sentence);
         break;
     case VACATION_FAILED:
         request_cannot_read(request);
@@ -47,9 +36,11 @@ static void leave(struct request *request) {
 
 static void handle_vacation(struct request *request) {
     int64_t days = request->command->days;
-    if (!account_is_signed_in(request) || !may_ask(request))
+    if (!account_is_signed_in(request))
         return;
-    if (days == COMMAND_NO_VALUE)
+    if (request->who->bot) /* it needs no holidays, and its opponents did not ask for them */
+        request_refuse(request, "no-vacation", "a bot has no vacation");
+    else if (days == COMMAND_NO_VALUE)
         tell(request);
     else if (days < 0)
         request_refuse(request, "bad-message", "`days` is 1 or more, or 0: one is back");

@@ -230,10 +230,6 @@ static const struct member {
 
 enum { BOARD = ENCODE_GAME_MEMBERS + JSON_VIEW_BOARD };
 
-static bool is_over(const ff_view *view) {
-    return view->result != FF_ONGOING || view->ending != FF_BY_NOTHING;
-}
-
 static void add_view_members(encode_snapshot *snapshot, const ff_view *view) {
     for (int i = 0; i < JSON_VIEW_MEMBERS; i++) {
         if (snapshot->played) {
@@ -251,7 +247,8 @@ void encode_look(encode_snapshot *snapshot, const struct table *table, const enc
     table_view(table, eyes->viewer, view);
     snapshot->plies = view->plies;
     snapshot->takebacks = state->takebacks;
-    snapshot->redacted = view->memory && !is_over(view);
+    snapshot->redacted =
+        view->memory && view->result == FF_ONGOING && view->ending == FF_BY_NOTHING;
     snapshot->played = seen.phase > PHASE_SETUP;
     ff_buffer_clear(&snapshot->text);
     encode_open(&snapshot->text, "game");
@@ -340,15 +337,6 @@ static unsigned first_news(const encode_snapshot *before, const encode_snapshot 
     return forgets ? before->plies - 1u : before->plies;
 }
 
-static void add_cell(ff_buffer *out, const char *letters, size_t place) {
-    encode_comma(out);
-    ff_buffer_byte(out, '[');
-    ff_buffer_number(out, (int64_t)place);
-    ff_buffer_text(out, ",\"");
-    ff_buffer_byte(out, letters[place]);
-    ff_buffer_text(out, "\"]");
-}
-
 /* A few squares; false where there are more, or there was no board. A move changes two; beyond
  * eight the board's letters, one for each square, are as short. */
 static bool add_cells(ff_buffer *out, ff_span before, ff_span now) {
@@ -360,9 +348,16 @@ static bool add_cells(ff_buffer *out, ff_span before, ff_span now) {
     if (before.size != now.size || count > CELLS_MAX)
         return false;
     encode_begin(out, "cells", "[");
-    for (size_t i = sizeof head - 1; i < now.size; i++)
-        if (before.data[i] != now.data[i])
-            add_cell(out, now.data + sizeof head - 1, i - (sizeof head - 1));
+    for (size_t i = sizeof head - 1; i < now.size; i++) {
+        if (before.data[i] == now.data[i])
+            continue;
+        encode_comma(out);
+        ff_buffer_byte(out, '[');
+        ff_buffer_number(out, (int64_t)(i - (sizeof head - 1)));
+        ff_buffer_text(out, ",\"");
+        ff_buffer_byte(out, now.data[i]);
+        ff_buffer_text(out, "\"]");
+    }
     ff_buffer_byte(out, ']');
     return true;
 }

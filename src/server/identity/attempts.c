@@ -36,16 +36,13 @@ static uint64_t key_of(const struct attempts *attempts, char kind, ff_span a, ff
 
 /* ---- wrong tries ---- */
 
-static bool is_forgotten(const attempts_slot *slot, uint64_t now_ms) {
-    return !slot->who || slot->wrong == 0 || now_ms - slot->time_ms > ATTEMPTS_MEMORY_MS;
-}
-
 /* The slot of whoever it is; where all are taken that of who has tried least. */
 static attempts_slot *slot_of(struct attempts *attempts, uint64_t who, uint64_t now_ms) {
     attempts_slot *least = NULL;
     for (unsigned i = 0; i < PROBES; i++) {
         attempts_slot *at = &attempts->slot[(who + i) % ATTEMPTS_SLOTS];
-        if (is_forgotten(at, now_ms) && at->who != who)
+        bool forgotten = !at->who || at->wrong == 0 || now_ms - at->time_ms > ATTEMPTS_MEMORY_MS;
+        if (forgotten && at->who != who)
             *at = (attempts_slot){0};
         if (at->who == who)
             return at;
@@ -76,14 +73,6 @@ static bool has_place(const struct attempts *attempts, const attempt_ticket *wan
         own += attempts->waiting[i].line == wanted->line;
     }
     return own < ATTEMPTS_EACH && kind < (wanted->known ? ATTEMPTS_KNOWN : ATTEMPTS_STRANGERS);
-}
-
-static void leave_line(struct attempts *attempts, const attempt_ticket *ticket) {
-    unsigned i = 0;
-    while (i < attempts->count && attempts->waiting[i].line != ticket->line)
-        i++;
-    assert(i < attempts->count);
-    attempts->waiting[i] = attempts->waiting[--attempts->count];
 }
 
 /* ---- trying ---- */
@@ -129,7 +118,11 @@ attempt_answer attempts_begin(struct attempts *attempts, limits_table *addresses
 
 void attempts_end(struct attempts *attempts, const attempt_ticket *ticket, attempt_end end,
                   uint64_t now_ms) {
-    leave_line(attempts, ticket);
+    unsigned i = 0;
+    while (i < attempts->count && attempts->waiting[i].line != ticket->line)
+        i++;
+    assert(i < attempts->count);
+    attempts->waiting[i] = attempts->waiting[--attempts->count];
     if (end == ATTEMPT_WRONG)
         return;
     if (ticket->name)

@@ -53,18 +53,16 @@ static bool is_taken_for(const char *key, const char *name, name_use use) {
     return key[size] == 0 || (use == NUMBERED && is_number(key + size));
 }
 
-/* By its name, by the one that it had before, or by its title. */
-static bool is_computer(const char *key, const ff_player_kind *kind) {
-    return is_taken_for(key, kind->name, ALONE) || is_taken_for(key, kind->title, ALONE) ||
-           (kind->alias && is_taken_for(key, kind->alias, ALONE));
-}
-
 bool names_is_reserved(const char *key, const struct opponents *opponents) {
     for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++)
         if (is_taken_for(key, reserved[i].name, reserved[i].use))
             return true;
-    for (size_t i = 0; i < opponents->count; i++)
-        if (is_computer(key, opponents->kinds[i]))
+    for (size_t i = 0; i < opponents->count; i++) {
+        const ff_player_kind *kind =
+            opponents->kinds[i]; /* its alias is what it was called before */
+        if (is_taken_for(key, kind->name, ALONE) || is_taken_for(key, kind->title, ALONE) ||
+            (kind->alias && is_taken_for(key, kind->alias, ALONE)))
             return true;
+    }
     return false;
 }

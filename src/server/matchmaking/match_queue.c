@@ -115,13 +115,6 @@ void match_queue_put(struct match_queue *queue, const match_ticket *ticket) {
 
 /* ---- pairs ---- */
 
-/* Who loses the connection for a moment keeps its place, but meets nobody meanwhile. */
-static void see_who_is_here(struct match_queue *queue, int64_t now) {
-    for (size_t i = 0; i < queue->count; i++)
-        if (queue->is_here(queue->hub, &queue->ticket[i]->wish.person))
-            queue->ticket[i]->seen = now;
-}
-
 void match_queue_doubt(struct match_queue *queue) {
     for (size_t i = 0; i < queue->count; i++)
         queue->ticket[i]->seen = INT64_MIN / 2;
@@ -173,7 +166,10 @@ bool match_queue_look(struct match_queue *queue, int64_t now) {
     if (queue->next < queue->pairs || now < queue->look_ms)
         return false;
     queue->look_ms = now + QUEUE_PAUSE_MS;
-    see_who_is_here(queue, now);
+    /* Who loses the connection for a moment keeps its place, but meets nobody meanwhile. */
+    for (size_t i = 0; i < queue->count; i++)
+        if (queue->is_here(queue->hub, &queue->ticket[i]->wish.person))
+            queue->ticket[i]->seen = now;
     find_pairs(queue, now);
     return true;
 }

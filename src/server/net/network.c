@@ -404,15 +404,6 @@ static network_watch *watch(struct network *network, int fd, void (*act)(struct 
     return made;
 }
 
-static void watch_all(struct network *network) {
-    const network_options *options = &network->options;
-    watch(network, options->listener, on_listener);
-    watch(network, options->signals, on_signal);
-    watch(network, accept_queue_fd(network->accept_queue), on_accept_queue);
-    for (unsigned i = 0; i < options->sources; i++)
-        watch(network, options->source[i].fd, NULL)->source = options->source[i];
-}
-
 static void set_timer(struct network *network, ev_timer *timer,
                       void (*act)(struct ev_loop *, ev_timer *, int), unsigned every_ms) {
     ev_timer_init(timer, act, every_ms / 1000.0, every_ms / 1000.0);
@@ -420,18 +411,13 @@ static void set_timer(struct network *network, ev_timer *timer,
     ev_timer_start(network->loop, timer);
 }
 
-/* A burst of four requests for each connection that an address may have. */
-static void make_limits(struct network *network) {
-    double most = network->options.per_address;
-    limits_init(&network->requests, 4 * most, most / 2);
-    budget_init(&network->budget, network->options.per_address);
-}
-
 static bool make_parts(struct network *network) {
     const network_options *options = &network->options;
     network->accept_queue = accept_queue_new(ACCEPT_QUEUE_ROOM, leave_accept_queue, network);
     network->quota = address_quota_new(options->per_address);
-    make_limits(network);
+    /* A burst of four requests for each connection that an address may have. */
+    limits_init(&network->requests, 4.0 * options->per_address, options->per_address / 2.0);
+    budget_init(&network->budget, options->per_address);
     network->queue = fair_queue_new();
     return network->queue &&
            timer_heap_reserve(&network->sleepers, options->connections + SPARE_FILES) &&
@@ -443,12 +429,16 @@ struct network *network_new(const network_options *options) {
     if (!network)
         return NULL;
     network->options = *options;
-    if (make_parts(network) && make_context(network)) {
-        watch_all(network);
-        return network;
+    if (!make_parts(network) || !make_context(network)) {
+        network_free(network);
+        return NULL;
     }
-    network_free(network);
-    return NULL;
+    watch(network, options->listener, on_listener);
+    watch(network, options->signals, on_signal);
+    watch(network, accept_queue_fd(network->accept_queue), on_accept_queue);
+    for (unsigned i = 0; i < options->sources; i++)
+        watch(network, options->source[i].fd, NULL)->source = options->source[i];
+    return network;
 }
 
 void network_free(struct network *network) {

@@ -57,13 +57,9 @@ static http_header read_scheme(struct lws *wsi, struct arena *memory) {
     return (http_header){HEADER_PRESENT, {text, (size_t)length}};
 }
 
-/* Nor for Forwarded (RFC 7239); that it is there is enough. */
-static bool was_passed_on(struct lws *wsi) {
-    static const char name[] = "forwarded:";
-    return lws_hdr_custom_length(wsi, name, sizeof name - 1) >= 0;
-}
-
 bool network_read_head(struct lws *wsi, struct arena *memory, network_head *head) {
+    /* Nor has it a token for Forwarded (RFC 7239); that it is there is enough. */
+    static const char forwarded[] = "forwarded:";
     char version[16];
     bool good = true;
     for (size_t i = 0; i < sizeof headers / sizeof *headers; i++) {
@@ -72,7 +68,7 @@ bool network_read_head(struct lws *wsi, struct arena *memory, network_head *head
         good &= to->state != HEADER_TOO_LONG;
     }
     head->scheme = read_scheme(wsi, memory);
-    head->passed_on = was_passed_on(wsi);
+    head->passed_on = lws_hdr_custom_length(wsi, forwarded, sizeof forwarded - 1) >= 0;
     int length = lws_hdr_copy(wsi, version, sizeof version, WSI_TOKEN_HTTP);
     head->old = length != 8 || memcmp(version, "HTTP/1.1", 8) != 0;
     return good && head->scheme.state != HEADER_TOO_LONG;
@@ -92,14 +88,6 @@ static bool is_relayed(const network_peer *peer, const network_head *head) {
     return told ? !peer->proxied : head->passed_on;
 }
 
-/* A proxy's connection brings requests of one client after the other. */
-static void change_client(network_peer *peer, const struct address *client) {
-    if (peer->entered)
-        address_quota_leave(network_of(peer->wsi)->quota, &peer->client);
-    peer->entered = false;
-    peer->client = *client;
-}
-
 /* Whatever the head says is taken into the request first; then the refusal, of a name that is not
  * ours before that of a rate. */
 unsigned network_meet(network_peer *peer, const network_head *head, http_request *request) {
@@ -108,7 +96,11 @@ unsigned network_meet(network_peer *peer, const network_head *head, http_request
     if (peer->proxied) {
         struct address client =
             proxies_client(&options->proxies, &peer->address, head->forwarded.text);
-        change_client(peer, &client);
+        /* A proxy's connection brings requests of one client after the other. */
+        if (peer->entered)
+            address_quota_leave(network->quota, &peer->client);
+        peer->entered = false;
+        peer->client = client;
     }
     request->old = head->old;
     request->secure = peer->proxied && says(&head->scheme, "https");

@@ -132,13 +132,6 @@ typedef struct ping {
     unsigned char bytes[LWS_PRE + FRAMES_CONTROL_MAX];
 } ping;
 
-static void note_ping(ping *latest, ff_span text) {
-    assert(text.size <= FRAMES_CONTROL_MAX);
-    latest->came = true;
-    latest->size = text.size;
-    memcpy(latest->bytes + LWS_PRE, text.data, text.size);
-}
-
 /* Who does not read what it has been sent gets no answer: the library would keep each. */
 static void answer_ping(network_peer *peer, ping *latest) {
     if (latest->came && !peer->ws.closing && !peer->doomed && !lws_partial_buffered(peer->wsi) &&
@@ -165,7 +158,10 @@ static size_t receive(network_peer *peer, char *bytes, size_t size) {
             receive_text(peer, found.data, event == FRAMES_MESSAGE);
             break;
         case FRAMES_PING:
-            note_ping(&latest, found.data);
+            assert(found.data.size <= FRAMES_CONTROL_MAX);
+            latest.came = true;
+            latest.size = found.data.size;
+            memcpy(latest.bytes + LWS_PRE, found.data.data, found.data.size);
             break;
         case FRAMES_PONG:
             break;

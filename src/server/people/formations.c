@@ -28,15 +28,6 @@ static formation_map *find_map(formations *in, const char *edition) {
     return made;
 }
 
-static void count_places(formation_map *map, const char *letters, uint8_t result) {
-    for (unsigned i = 0; i < map->zone; i++) {
-        map->flag[i] += letters[i] == 'M';
-        map->bombs[i] += letters[i] == 'B';
-        map->marshal[i] += letters[i] == 'L';
-        map->points[i] += letters[i] == 'M' ? result : 0;
-    }
-}
-
 /* Armies are searched for one by one: there are as many as games at most, and a thread of its own
  * does this. */
 void formations_add(formations *to, const char *edition, const char *letters, uint8_t result) {
@@ -58,7 +49,12 @@ void formations_add(formations *to, const char *edition, const char *letters, ui
     }
     career_count(&to->armies[at].score, result);
     career_count(&map->score, result);
-    count_places(map, letters, result);
+    for (unsigned i = 0; i < map->zone; i++) {
+        map->flag[i] += letters[i] == 'M';
+        map->bombs[i] += letters[i] == 'B';
+        map->marshal[i] += letters[i] == 'L';
+        map->points[i] += letters[i] == 'M' ? result : 0;
+    }
 }
 
 /* ---- reading ---- */

@@ -76,12 +76,6 @@ static bool copy_view(task *made, const ff_view *view) {
     return true;
 }
 
-/* Milliseconds: the host's bound, or less where a clock runs out before. */
-static unsigned budget_of(const computer_workers_question *question, unsigned most_ms) {
-    bool less = question->budget_ms && question->budget_ms < most_ms;
-    return less ? question->budget_ms : most_ms;
-}
-
 static task *task_new(const computer_workers_question *question, unsigned budget_ms) {
     task *made = calloc(1, sizeof *made);
     if (!made)
@@ -89,7 +83,9 @@ static task *task_new(const computer_workers_question *question, unsigned budget
     made->job = (job){.work = think, .free = task_free};
     made->kind = question->kind;
     made->seed = question->seed;
-    made->budget_ms = budget_of(question, budget_ms);
+    /* The host's bound, or less where a clock runs out before. */
+    made->budget_ms =
+        question->budget_ms && question->budget_ms < budget_ms ? question->budget_ms : budget_ms;
     made->seat = question->seat;
     made->edition = *question->edition;
     made->answer.act = question->act;

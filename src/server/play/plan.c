@@ -74,17 +74,15 @@ void plan_drop(struct plan *plan, plan_end why) {
     plan->ended = (uint8_t)why;
 }
 
-/* A pair that names no battle is met by the move, whatever it runs into. */
-static bool is_met(const plan_pair *pair, const ff_event *event) {
-    return pair->from == FF_FROM(event->move) && pair->to == FF_TO(event->move) &&
-           (pair->battle == FF_NO_BATTLE || pair->battle == event->battle);
-}
-
 /* A draw that is offered with the expected move is for the player to answer, not for the plan. */
 void plan_meet(struct plan *plan, const ff_event *event, bool draw_offered) {
     if (plan->count == 0)
         return;
-    if (!is_met(&plan->pair[0], event))
+    const plan_pair *pair = &plan->pair[0];
+    /* A pair that names no battle is met by the move, whatever it runs into. */
+    bool met = pair->from == FF_FROM(event->move) && pair->to == FF_TO(event->move) &&
+               (pair->battle == FF_NO_BATTLE || pair->battle == event->battle);
+    if (!met)
         plan_drop(plan, PLAN_OTHER_MOVE);
     else if (draw_offered)
         plan_drop(plan, PLAN_DRAW_OFFERED);

@@ -15,12 +15,6 @@ const char *ratings_group(const ff_edition *edition) {
     return size >= FULL_ARMY ? "full" : size >= SHORT_ARMY ? "short" : "few";
 }
 
-static double score_of(const store_game *game, ff_seat seat) {
-    if (game->result == FF_DRAW)
-        return 0.5;
-    return (game->result == FF_RED_WINS) == (seat == FF_RED) ? 1 : 0;
-}
-
 static bool counts(const store_game *game) {
     return game->terms.rated && game->ending != FF_BY_ABORT && game->result != FF_ONGOING &&
            seat_has_person(&game->seat[FF_RED]) && seat_has_person(&game->seat[FF_BLUE]);
@@ -42,7 +36,8 @@ static bool find_rested(struct store *store, const ff_edition *edition, const st
 /* `own` and `other` as they were before the game. */
 static bool settle_seat(struct store *store, store_game *game, ff_seat seat,
                         const store_rating *own, const store_rating *other) {
-    glicko_game played = {other->glicko, score_of(game, seat)};
+    bool won = (game->result == FF_RED_WINS) == (seat == FF_RED);
+    glicko_game played = {other->glicko, game->result == FF_DRAW ? 0.5 : won};
     store_rating after = *own;
     after.glicko = glicko_after_games(own->glicko, &played, 1);
     after.games++;

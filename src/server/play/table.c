@@ -233,37 +233,24 @@ static applier *const appliers[ACT_KINDS] = {
 
 /* ---- the clock of the acts ---- */
 
-static void clock_after_setup(table_state *state, const store_act *act, int64_t now) {
-    clock_ready(&state->clock, (ff_seat)act->seat, now);
-    if (ff_game_is_set_up(state->game, FF_NOBODY))
-        clock_begin(&state->clock, FF_RED, now);
-}
-
-/* What was left after a move is in the log: no error grows from move to move. */
-static void clock_after_move(table_state *state, const store_act *act, int64_t now) {
-    clock_press(&state->clock, (ff_seat)act->seat, now);
-    if (act->left != STORE_NULL)
-        state->clock.left_ms[act->seat] = act->left;
-}
-
-static void clock_after_vacation(table_state *state, const store_act *act, int64_t now) {
-    bool on = strcmp(act->text, "on") == 0;
-    (on ? clock_leave : clock_return)(&state->clock, (ff_seat)act->seat, now);
-}
-
 static void clock_after(table_state *state, const store_act *act, int64_t now) {
+    ff_seat seat = (ff_seat)act->seat;
     if (act->kind == ACT_BEGIN)
         clock_set_up(&state->clock, now);
-    else if (act->kind == ACT_SETUP)
-        clock_after_setup(state, act, now);
-    else if (act->kind == ACT_MOVE)
-        clock_after_move(state, act, now);
-    else if (act->kind == ACT_TAKEBACK)
-        clock_turn(&state->clock, (ff_seat)act->seat, now);
+    else if (act->kind == ACT_SETUP) {
+        clock_ready(&state->clock, seat, now);
+        if (ff_game_is_set_up(state->game, FF_NOBODY))
+            clock_begin(&state->clock, FF_RED, now);
+    } else if (act->kind == ACT_MOVE) {
+        clock_press(&state->clock, seat, now);
+        if (act->left != STORE_NULL) /* it is in the log: no error grows from move to move */
+            state->clock.left_ms[seat] = act->left;
+    } else if (act->kind == ACT_TAKEBACK)
+        clock_turn(&state->clock, seat, now);
     else if (act->kind == ACT_PAUSE)
         (state->paused ? clock_stop : clock_go)(&state->clock, now);
     else if (act->kind == ACT_VACATION)
-        clock_after_vacation(state, act, now);
+        (strcmp(act->text, "on") == 0 ? clock_leave : clock_return)(&state->clock, seat, now);
     if (ff_game_is_over(state->game))
         clock_end(&state->clock, now);
 }
@@ -292,12 +279,6 @@ static void time_after(table_state *state, const store_act *act, int64_t now) {
         move_times_pause(&state->times, stands_still(state), now);
 }
 
-/* A game that is over has nothing planned any more. */
-static void drop_plans(table_state *state) {
-    plan_drop(&state->plan[FF_RED], PLAN_GOES_ON);
-    plan_drop(&state->plan[FF_BLUE], PLAN_GOES_ON);
-}
-
 /* `counts` is the time of the act without outages, by which clocks go; `act->time` is the
  * time of day, which is only told. */
 bool table_apply(table_state *state, const ff_edition *edition, const store_act *act,
@@ -313,8 +294,8 @@ bool table_apply(table_state *state, const ff_edition *edition, const store_act 
     if (state->timed)
         clock_after(state, act, counts);
     time_after(state, act, counts);
-    if (ff_game_is_over(state->game))
-        drop_plans(state);
+    for (int seat = FF_RED; ff_game_is_over(state->game) && seat <= FF_BLUE; seat++)
+        plan_drop(&state->plan[seat], PLAN_GOES_ON); /* nothing is planned any more */
     state->acts++;
     state->time = act->time;
     return true;

@@ -597,19 +597,15 @@ static bool drop_elsewhere(struct tables *tables, struct table *table) {
     return ended;
 }
 
-/* Only a game that is over has a rematch. */
-static bool find_rematch(struct tables *tables, struct table *table) {
-    return table->row.phase != PHASE_OVER ||
-           store_find_next(tables->store, &table->row, table->next) != STORE_FAILED;
-}
-
 /* Plays what the log has more than the state; where that does not fit, all of it. */
 static unsigned catch_up_with(struct tables *tables, struct table *table, const store_game *row) {
     store_log log = {.acts = table->now.acts, .sum = table->row.log};
     reader at = {tables, table, false, 0};
     take_in(tables, table, row);
     bool fits = store_visit_acts(tables->store, &table->row, &log, replay, &at) == STORE_NONE &&
-                !at.refused && find_rematch(tables, table);
+                !at.refused;
+    if (table->row.phase == PHASE_OVER) /* no other game has a rematch */
+        fits = fits && store_find_next(tables->store, &table->row, table->next) != STORE_FAILED;
     if (!fits)
         return read_back(tables, table) == STORE_FOUND ? NEWS_OF_ALL : 0;
     table_summarize(table);

@@ -26,13 +26,6 @@ static bool no_memory(ff_error *error) {
     return ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "the server is out of memory");
 }
 
-static bool write_one(ff_buffer *out, ff_span text, const uploaded_format *format,
-                      ff_record *record, ff_error *error) {
-    if (!format->read(text, record, NULL, error))
-        return false;
-    return ff_json_review(out, record) || no_memory(error);
-}
-
 /* A game that cannot be read is told in its place, beside others that can; alone it is
  * the error. */
 static bool write_records(ff_buffer *out, ff_span text, ff_record *record, ff_error *error) {
@@ -63,7 +56,8 @@ bool uploaded_replay_write(ff_buffer *out, ff_span text, const uploaded_format *
     ff_record record = {0};
     const uploaded_format *format = guess(formats, text);
     ff_buffer_text(out, "{\"games\":[");
-    bool good = format ? write_one(out, text, format, &record, error)
+    bool good = format ? format->read(text, &record, NULL, error) &&
+                             (ff_json_review(out, &record) || no_memory(error))
                        : write_records(out, text, &record, error);
     ff_buffer_text(out, "]}\n");
     ff_record_free(&record);

@@ -92,16 +92,11 @@ static bool read_clock(struct request *request, clock_terms *clock) {
     return has_no_other_part(request);
 }
 
-static bool has_good_delay(struct request *request) {
-    bool good = request->command->delay >= 0 && request->command->delay <= WATCH_DELAY_MAX;
-    if (!good)
-        request_refuse(request, "bad-message", "`delay` is 0 to 3600 (seconds)");
-    return good;
-}
-
 bool request_find_terms(struct request *request, game_terms *terms) {
-    if (!has_good_delay(request))
+    if (request->command->delay < 0 || request->command->delay > WATCH_DELAY_MAX) {
+        request_refuse(request, "bad-message", "`delay` is 0 to 3600 (seconds)");
         return false;
+    }
     *terms = (game_terms){.timed = request->command->clock.given,
                           .memory = request->command->memory,
                           .remember = request->command->remember,

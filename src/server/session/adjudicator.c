@@ -312,15 +312,6 @@ static void end_some(slice *part) {
     }
 }
 
-/* All have been looked at: who was gone is known for the next time. */
-static void finish_look(adjudicator_memory *memory) {
-    assert(memory->looking && memory->stage == ADJUDICATOR_STAGES);
-    adjudicator_list room = memory->before;
-    memory->before = memory->now;
-    memory->now = (adjudicator_list){room.gone, 0, room.room};
-    memory->looking = false;
-}
-
 /* Is there such a kind of games this time? */
 static bool is_looked_at(const struct hub *hub, unsigned stage) {
     return !stages[stage].age ||
@@ -353,10 +344,15 @@ static void look_on(struct hub *hub) {
     do
         memory->stage++;
     while (memory->stage < ADJUDICATOR_STAGES && !is_looked_at(hub, memory->stage));
-    if (memory->stage == ADJUDICATOR_STAGES)
-        finish_look(memory);
-    else
+    if (memory->stage < ADJUDICATOR_STAGES) {
         memory->after = memory->kept[memory->stage];
+        return;
+    }
+    /* All have been looked at: who was gone is known for the next time. */
+    adjudicator_list room = memory->before;
+    memory->before = memory->now;
+    memory->now = (adjudicator_list){room.gone, 0, room.room};
+    memory->looking = false;
 }
 
 bool adjudicator_sweep(struct hub *hub) {

@@ -36,15 +36,12 @@ static bool commit(struct hub *hub) {
     return committed;
 }
 
-static bool clocks_run(const struct hub *hub) {
-    int64_t when;
-    return hub_keeps(hub) && tables_next_out(hub->tables, &when) != NULL;
-}
-
 bool hub_end_batch(struct hub *hub) {
     for (const struct table *damaged; (damaged = tables_next_damaged(hub->tables));)
         subscriptions_tell_damaged(hub, damaged);
-    server_clock_before_commit(tables_time(hub->tables), clocks_run(hub));
+    int64_t when;
+    bool clocks_run = hub_keeps(hub) && tables_next_out(hub->tables, &when);
+    server_clock_before_commit(tables_time(hub->tables), clocks_run);
     bool committed = commit(hub);
     server_clock_after_commit(tables_time(hub->tables), committed);
     tables_end_batch(hub->tables, committed, subscriptions_orphan, hub);

@@ -21,14 +21,9 @@ void computer_seat_expect(struct hub *hub, struct table *table) {
 
 /* ---- asking ---- */
 
-/* Under a clock it thinks within its time. */
-static unsigned budget_of(struct hub *hub, const struct table *table, ff_seat seat) {
-    int64_t now = server_clock_counting(tables_time(hub->tables));
-    return table->now.timed ? clock_budget(&table->now.clock, seat, now) : 0;
-}
-
 static void ask(struct hub *hub, struct table *table, ff_seat seat) {
     bool owes_army = table_phase(table) == PHASE_SETUP;
+    int64_t now = server_clock_counting(tables_time(hub->tables));
     ff_view view;
     assert(table->computer[seat] && !table->asked[seat]);
     table_view(table, seat, &view);
@@ -40,19 +35,11 @@ static void ask(struct hub *hub, struct table *table, ff_seat seat) {
         .seat = seat,
         .edition = &table->edition,
         .view = owes_army ? NULL : &view,
-        .budget_ms = budget_of(hub, table, seat),
+        .budget_ms = table->now.timed ? clock_budget(&table->now.clock, seat, now) : 0,
     };
     table->asked[seat] = computer_workers_ask(hub->options.computers, &question);
     if (!table->asked[seat])
         tables_wait(hub->tables, table);
-}
-
-/* A commit may have come to a database that could not answer any more: then what was refused
- * stands, and its players have to hear of it. */
-static void tell_how_it_stands(struct hub *hub, struct table *table) {
-    if (table->place.doubtful && table->now.acts != table->place.kept_acts)
-        hub_publish(hub, table);
-    table->place.doubtful = false;
 }
 
 /* The table may have changed, or been taken back, since it got into the line. */
@@ -63,7 +50,11 @@ static void ask_if_due(struct hub *hub, struct table *waiting) {
         tables_wait(hub->tables, waiting);
     if (answer != STORE_FOUND)
         return;
-    tell_how_it_stands(hub, table);
+    /* A commit may have come to a database that could not answer any more: then what was refused
+     * stands, and its players have to hear of it. */
+    if (table->place.doubtful && table->now.acts != table->place.kept_acts)
+        hub_publish(hub, table);
+    table->place.doubtful = false;
     for (int seat = FF_RED; seat <= FF_BLUE; seat++)
         if (hub_keeps(hub) && is_due(table, (ff_seat)seat))
             ask(hub, table, (ff_seat)seat);
@@ -92,14 +83,6 @@ static store_act act_of(const struct table *table, const computer_workers_answer
     return act;
 }
 
-/* A computer that breaks the rules loses by forfeit, rather than that its game
- * stands still for ever. */
-static void forfeit(struct hub *hub, struct table *table, const store_act *bad) {
-    log_event(hub->options.log, LOG_ERROR, "bad-computer", "game=%s player=%s", table->row.id,
-              table->row.seat[bad->seat].name);
-    tables_finish(hub->tables, table, FF_BY_FORFEIT, (ff_seat)bad->seat);
-}
-
 static act_outcome play(struct hub *hub, struct table *table, const store_act *act) {
     static const ff_span fresh = {"", 0};
     if (act->kind == ACT_MOVE)
@@ -122,8 +105,13 @@ static void play_answer(struct hub *hub, const computer_workers_answer *answer) 
     table->asked[answer->seat] = false;
     if (!answer->failed && !is_stale(table, answer)) {
         store_act act = act_of(table, answer);
-        if (play(hub, table, &act) == ACT_REFUSED)
-            forfeit(hub, table, &act);
+        if (play(hub, table, &act) == ACT_REFUSED) {
+            /* A computer that breaks the rules loses by forfeit, rather than that its game stands
+             * still for ever. */
+            log_event(hub->options.log, LOG_ERROR, "bad-computer", "game=%s player=%s",
+                      table->row.id, table->row.seat[act.seat].name);
+            tables_finish(hub->tables, table, FF_BY_FORFEIT, (ff_seat)act.seat);
+        }
         hub_warn_on_failure(hub, table);
         if (table_phase(table) != PHASE_SETUP) /* its army alone is nobody's news */
             hub_publish(hub, table);

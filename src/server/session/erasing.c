@@ -100,12 +100,6 @@ static bool pass_over(struct hub *hub, store_erasing *who) {
     return store_put_erasing(hub->options.store, who);
 }
 
-static void report_missed(struct hub *hub) {
-    char quoted[LOG_QUOTED];
-    log_event(hub->options.log, LOG_ERROR, "not-erased", "reason=%s",
-              log_quote(quoted, store_trouble(hub->options.store)));
-}
-
 bool erasing_go_on(struct hub *hub) {
     struct store *store = hub->options.store;
     store_erasing who;
@@ -116,7 +110,10 @@ bool erasing_go_on(struct hub *hub) {
     bool taken = failed ? pass_over(hub, &who) : take_slice(hub, &who);
     if (!taken && store_met_damage(store))
         hub->unerasable = who.person;
-    if (taken && who.stage == ERASE_DONE && who.missed)
-        report_missed(hub);
+    if (taken && who.stage == ERASE_DONE && who.missed) {
+        char quoted[LOG_QUOTED];
+        log_event(hub->options.log, LOG_ERROR, "not-erased", "reason=%s",
+                  log_quote(quoted, store_trouble(store)));
+    }
     return true;
 }

@@ -401,13 +401,6 @@ static bool is_due(const struct lobby *lobby, const lobby_place *place) {
     return place->told != lobby->version && !lobby->host.is_behind(place->client);
 }
 
-static bool anybody_is_due(const struct lobby *lobby) {
-    const lobby_place *place = lobby->places;
-    while (place && !is_due(lobby, place))
-        place = place->next;
-    return place != NULL;
-}
-
 /* Tells those who are due, as many as one pulse may. False where some are left. */
 static bool tell_some(struct lobby *lobby) {
     const lobby_news *news = NULL;
@@ -436,7 +429,10 @@ void lobby_pulse(struct lobby *lobby, uint64_t now_ms) {
     if (!lobby->telling) {
         lobby->version += lobby->stale;
         lobby->stale = false;
-        if (!anybody_is_due(lobby))
+        const lobby_place *due = lobby->places;
+        while (due && !is_due(lobby, due))
+            due = due->next;
+        if (!due)
             return;
         lobby->told_ms = now_ms;
     }

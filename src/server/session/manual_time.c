@@ -15,21 +15,17 @@ bool manual_time_is_on(const struct hub *hub) {
     return time_source_is_manual(hub->options.time);
 }
 
-/* A look at all games goes on slice by slice, each a batch of its own; one that has begun
- * before is finished first. A store that cannot be read must not hold us up for ever. */
-static void sweep(struct hub *hub) {
-    int slices = SLICES_MAX;
-    for (int look = 0; look < 2; look++)
-        while (slices-- > 0 && adjudicator_sweep(hub) && hub_end_batch(hub))
-            continue;
-}
-
 /* What the network does at intervals of real time, as far as it concerns the hub. */
 static void look_around(struct hub *hub) {
     if (!store_is_working(hub->options.store))
         store_probe(hub->options.store);
     adjudicator_flag(hub);
-    sweep(hub);
+    /* A look at all games goes on slice by slice, each a batch of its own; one that has begun
+     * before is finished first. A store that cannot be read must not hold us up for ever. */
+    int slices = SLICES_MAX;
+    for (int look = 0; look < 2; look++)
+        while (slices-- > 0 && adjudicator_sweep(hub) && hub_end_batch(hub))
+            continue;
     hub_pulse(hub, (uint64_t)time_source_now(hub->options.time).steady);
 }
 

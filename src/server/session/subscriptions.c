@@ -108,14 +108,6 @@ void hub_herald(struct hub *hub, struct client *client) {
     hub->heralds = client;
 }
 
-static void silence_herald(struct hub *hub, struct client *client) {
-    struct client **at = &hub->heralds;
-    while (*at && *at != client)
-        at = &(*at)->next_herald;
-    assert(*at);
-    *at = client->next_herald;
-}
-
 /* All to whom a change of a game is news: its followers, bots, browsers that sleep, the lobby. */
 void hub_publish(struct hub *hub, struct table *table) {
     publish(hub, table, false, NULL);
@@ -151,18 +143,13 @@ void hub_publish_to(struct hub *hub, struct table *table, ff_seat seat) {
     telling_end(&news);
 }
 
-/* Is there anybody who sees the game later? */
-static bool is_watched(const struct table *table) {
-    const follower *at = table->audience.followers;
-    while (at && !sees_later(at))
-        at = at->next;
-    return at != NULL;
-}
-
 static void advance(void *context, struct table *table) {
     struct hub *hub = context;
     bool changed;
-    if (!table->now.game || !table->delay.state.game || !is_watched(table))
+    const follower *late = table->audience.followers; /* somebody who sees the game later */
+    while (late && !sees_later(late))
+        late = late->next;
+    if (!table->now.game || !table->delay.state.game || !late)
         return;
     tables_advance(hub->tables, table, &changed);
     if (changed)
@@ -295,8 +282,13 @@ void subscriptions_end(struct hub *hub, struct client *client) {
     for (unsigned i = 0; i < HUB_FOLLOWED_GAMES; i++)
         if (client->followed[i].table)
             unfollow(hub, &client->followed[i]);
-    if (client->herald)
-        silence_herald(hub, client);
+    if (!client->herald)
+        return;
+    struct client **at = &hub->heralds;
+    while (*at && *at != client)
+        at = &(*at)->next_herald;
+    assert(*at);
+    *at = client->next_herald;
 }
 
 void subscriptions_advance(struct hub *hub) {

@@ -76,18 +76,10 @@ static outbox_text *since(telling *news, const struct telling_look *by, const to
 
 /* ---- `flagfall.2` ---- */
 
-static void keep(telling *news, struct telling_look *by) {
-    encode_snapshot *last = &(*news->told)->by[by->view.viewer].last;
-    encode_snapshot_copy(last, &by->now);
-    (*news->told)->by[by->view.viewer].kept = !last->text.failed;
-    by->number = ++(*news->told)->by[by->view.viewer].number;
-    assert(by->number > by->before);
-}
-
 /* Compares, once, with what these eyes were told before. An answer that is no news, but for
  * the time that has passed, gets no number of its own. */
 static void compare(telling *news, struct telling_look *by, told_how how) {
-    const encode_snapshot *last = &(*news->told)->by[by->view.viewer].last;
+    encode_snapshot *last = &(*news->told)->by[by->view.viewer].last;
     bool kept = (*news->told)->by[by->view.viewer].kept;
     by->compared = true;
     by->before = by->number = (*news->told)->by[by->view.viewer].number;
@@ -98,7 +90,10 @@ static void compare(telling *news, struct telling_look *by, told_how how) {
         encode_change(&text, last, &by->now, &by->view, by->before + 1);
         by->change = text_of(&text);
     }
-    keep(news, by);
+    encode_snapshot_copy(last, &by->now);
+    (*news->told)->by[by->view.viewer].kept = !last->text.failed;
+    by->number = ++(*news->told)->by[by->view.viewer].number;
+    assert(by->number > by->before);
 }
 
 static outbox_text *whole(struct telling_look *by) {

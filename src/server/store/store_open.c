@@ -31,16 +31,14 @@ static const store_part *const parts[STORE_PARTS] = {
 
 static_assert((int)STORE_PARTS <= STORE_PARTS_MAX, "the statements of each part have a place");
 
-static bool run_step(struct store *store, const store_migration *step) {
-    return store_execute(store, step->sql) && (!step->finish || step->finish(store));
-}
-
 /* All steps in one transaction, so that a kill leaves the old schema whole. */
 static bool run_steps(struct store *store, int version) {
     bool ok = store_begin(store);
     for (int i = version; ok && i < STORE_SCHEMA; i++)
-        ok = store->engine == &engine_postgresql ? store_migrate_postgresql(store, i)
-                                                 : run_step(store, &store_migrations[i]);
+        ok = store->engine == &engine_postgresql
+                 ? store_migrate_postgresql(store, i)
+                 : store_execute(store, store_migrations[i].sql) &&
+                       (!store_migrations[i].finish || store_migrations[i].finish(store));
     if (ok && version < STORE_SEALED)
         ok = store_seal_all(store);
     return ok && (store->engine->set_schema(store, STORE_SCHEMA) ||
@@ -59,20 +57,15 @@ static bool read_secret(struct store *store) {
     return found;
 }
 
-static bool prepare_part(struct store *store, store_part_id id) {
-    assert(parts[id] && parts[id]->count <= PART_STATEMENTS_MAX);
-    for (int i = 0; i < parts[id]->count; i++)
-        if (!(store->statement[id][i] = store_prepare(store, parts[id]->sql[i])))
-            return false;
-    return true;
-}
-
 /* All at once, as the store is opened: a statement that does not fit the schema is seen at
  * the start and not in the middle of somebody's game. */
 static bool prepare(struct store *store) {
-    for (int id = 0; id < STORE_PARTS; id++)
-        if (!prepare_part(store, (store_part_id)id))
-            return false;
+    for (int id = 0; id < STORE_PARTS; id++) {
+        assert(parts[id] && parts[id]->count <= PART_STATEMENTS_MAX);
+        for (int i = 0; i < parts[id]->count; i++)
+            if (!(store->statement[id][i] = store_prepare(store, parts[id]->sql[i])))
+                return false;
+    }
     return read_secret(store);
 }
 

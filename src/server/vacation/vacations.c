@@ -45,15 +45,12 @@ static int64_t days_of(const vacation_row *row) {
 
 /* ---- games ---- */
 
-static bool is_away(const struct table *table, ff_seat seat) {
-    return table_state_is_away(&table->now, seat);
-}
-
 /* False when the batch is spoilt. */
 static bool set_away(struct hub *hub, struct table *table, ff_seat seat, bool away) {
     store_act act = {.kind = ACT_VACATION, .seat = (uint8_t)seat};
     strcpy(act.text, away ? "on" : "off");
-    return is_away(table, seat) == away || tables_play(hub->tables, table, &act, NULL) == ACT_DONE;
+    return table_state_is_away(&table->now, seat) == away ||
+           tables_play(hub->tables, table, &act, NULL) == ACT_DONE;
 }
 
 typedef struct game_ids {

@@ -26,13 +26,6 @@ static void type(ui_model *m, uint32_t character) {
     m->typed[m->typed_size] = '\0';
 }
 
-/* A whole character: in UTF-8 the bytes behind its first have the form 10xxxxxx. */
-static void erase(ui_model *m) {
-    while (m->typed_size > 0 && ((unsigned char)m->typed[--m->typed_size] & 0xc0) == 0x80)
-        ;
-    m->typed[m->typed_size] = '\0';
-}
-
 void chat_key(ui_model *m, uint32_t key) {
     if (key == KEY_LET_GO) {
         m->overlay = OVERLAY_NONE;
@@ -41,7 +34,10 @@ void chat_key(ui_model *m, uint32_t key) {
             m->host->act(m->host, ACT_SAY, m->typed);
         begin_line(m);
     } else if (key == KEY_ERASE || key == 0x7f || key == '\b') { /* terminals differ in this key */
-        erase(m);
+        /* A whole character: in UTF-8 the bytes behind its first have the form 10xxxxxx. */
+        while (m->typed_size > 0 && ((unsigned char)m->typed[--m->typed_size] & 0xc0) == 0x80)
+            ;
+        m->typed[m->typed_size] = '\0';
     } else if (key >= ' ' && key < KEY_ARROW_UP) { /* a character, and no key of the model's own */
         type(m, key);
     }

@@ -63,14 +63,6 @@ static void add_review(const ui_model *m, ff_buffer *out) {
                          text_get(m->language, s->turn == FF_RED ? T_TO_MOVE_RED : T_TO_MOVE_BLUE));
 }
 
-static void add_offer(const ui_model *m, ff_buffer *out) {
-    if (m->table.code[0]) {
-        TEXT_ADD(out, m->language, T_CODE_IS, m->table.code);
-        ff_buffer_text(out, "  ");
-    }
-    TEXT_ADD(out, m->language, T_OFFERED, m->table.id);
-}
-
 static void add_rematch(const ui_model *m, ff_buffer *out) {
     const table *t = &m->table;
     if (t->rematch_by >= FF_NOBODY || !t->acts)
@@ -93,9 +85,13 @@ static void add_waiting(const ui_model *m, ff_buffer *out) {
         TEXT_ADD(out, m->language, T_CLAIM_NOW, t->name[other]);
     else if (t->stage == STAGE_READY)
         TEXT_ADD(out, m->language, T_WAITING_FOR, t->name[other]);
-    else if (t->stage == STAGE_WAITING)
-        add_offer(m, out);
-    else if (t->stage == STAGE_SETUP)
+    else if (t->stage == STAGE_WAITING) {
+        if (t->code[0]) {
+            TEXT_ADD(out, m->language, T_CODE_IS, t->code);
+            ff_buffer_text(out, "  ");
+        }
+        TEXT_ADD(out, m->language, T_OFFERED, t->id);
+    } else if (t->stage == STAGE_SETUP)
         ff_buffer_text(out, text_get(m->language, T_BOTH_SET_UP));
     else
         TEXT_ADD(out, m->language, t->thinking ? T_THINKING : T_TO_MOVE, name);

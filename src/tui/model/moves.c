@@ -15,11 +15,6 @@ void moves_play(ui_model *m, unsigned from, unsigned to) {
     m->host->move(m->host, from, to);
 }
 
-static void refuse(ui_model *m, ff_reason reason) {
-    const char *text = text_listed(m->language, "reason", ff_reason_word(reason));
-    ff_buffer_text(ui_say(m), text ? text : ff_reason_word(reason));
-}
-
 static void choose_piece(ui_model *m) {
     ff_cell cell = m->table.view.cell[m->cursor];
     char name[FF_SQUARE_TEXT];
@@ -51,7 +46,8 @@ void moves_choose(ui_model *m) {
         } else if (reason == FF_LEGAL || table_is_legal(&m->table, m->chosen, m->cursor)) {
             moves_play(m, m->chosen, m->cursor);
         } else {
-            refuse(m, reason);
+            const char *text = text_listed(m->language, "reason", ff_reason_word(reason));
+            ff_buffer_text(ui_say(m), text ? text : ff_reason_word(reason));
         }
     }
 }

@@ -19,20 +19,13 @@ struct any_opponent {
     ff_buffer form;
     json_t *known; /* games that had begun before: the thread's alone */
     uint64_t began;
-    /* Under the server's lock: */
+    /* Under the server's lock; only the thread writes it, and reads it without: */
     char found[TABLE_ID];
     bool refused, offline;
     ff_error why; /* of the refusal */
 };
 
 /* ---- the thread ---- */
-
-static bool has_found(any_opponent *s) {
-    pthread_mutex_lock(&s->server.lock);
-    bool found = s->found[0] != '\0';
-    pthread_mutex_unlock(&s->server.lock);
-    return found;
-}
 
 static void set_offline(any_opponent *s, bool offline) {
     pthread_mutex_lock(&s->server.lock);
@@ -70,14 +63,6 @@ static bool hear(void *context, ff_span line) {
     return !begins && !atomic_load(&s->server.stop);
 }
 
-static void note_refusal(any_opponent *s, long status, const ff_buffer *answer) {
-    pthread_mutex_lock(&s->server.lock);
-    online_refused(s->setting, status, answer, &s->why);
-    s->refused = true;
-    pthread_mutex_unlock(&s->server.lock);
-    listener_tell(&s->server);
-}
-
 /* Does one wait now? A server that cannot at the moment, as while it is started again behind a
  * proxy, is asked again; for a refusal there is no second try. */
 static bool ask(any_opponent *s) {
@@ -85,8 +70,13 @@ static bool ask(any_opponent *s) {
     long status = web_post(&s->server.web, "/api/seek", s->form.data, &answer);
     bool away = status == 0 || status >= 500;
     set_offline(s, away);
-    if (!away && status != 200)
-        note_refusal(s, status, &answer);
+    if (!away && status != 200) {
+        pthread_mutex_lock(&s->server.lock);
+        online_refused(s->setting, status, &answer, &s->why);
+        s->refused = true;
+        pthread_mutex_unlock(&s->server.lock);
+        listener_tell(&s->server);
+    }
     ff_buffer_free(&answer);
     return status == 200;
 }
@@ -97,7 +87,7 @@ static void *look_for_somebody(void *context) {
     while (!atomic_load(&s->server.stop)) {
         if (ask(s))
             web_stream(&s->server.web, "/api/stream/event", hear, s);
-        if (atomic_load(&s->server.stop) || s->refused || has_found(s))
+        if (atomic_load(&s->server.stop) || s->refused || s->found[0])
             break;
         set_offline(s, true);
         listener_pause(&s->server);

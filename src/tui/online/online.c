@@ -123,27 +123,21 @@ static bool hear(void *context, ff_span line) {
     return !atomic_load(&h->online->cut);
 }
 
-/* The path of the game that is followed now. */
-static void game_path(online *o, const char *before, char id[TABLE_ID], char path[PATH_SIZE]) {
-    pthread_mutex_lock(&o->server.lock);
-    memcpy(id, o->id, TABLE_ID);
-    pthread_mutex_unlock(&o->server.lock);
-    snprintf(path, PATH_SIZE, "%s%s", before, id);
-}
-
 /* Until the end of all, or of the game's being there. `cut` ends one stream alone: what follows
  * begins with the whole game again. */
 static void *read_stream(void *context) {
     online *o = context;
     hearing h = {o, false};
-    char id[TABLE_ID], path[PATH_SIZE];
+    char path[PATH_SIZE];
     web place = o->server.web;
     place.stop = &o->cut;
     for (;;) {
         atomic_store(&o->cut, false);
         if (atomic_load(&o->server.stop)) /* which is set before `cut` */
             return NULL;
-        game_path(o, "/api/bot/game/stream/", id, path);
+        pthread_mutex_lock(&o->server.lock);
+        snprintf(path, sizeof path, "/api/bot/game/stream/%s", o->id);
+        pthread_mutex_unlock(&o->server.lock);
         long status = web_stream(&place, path, hear, &h);
         if (atomic_load(&o->server.stop))
             return NULL;

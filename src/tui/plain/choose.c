@@ -14,13 +14,6 @@ static bool has_number(const menu_row *row) {
     return row->kind != MENU_HEADING && row->kind != MENU_CODE;
 }
 
-static void say(const choose_setting *s, ff_buffer *text) {
-    text_fit(text, s->ascii);
-    fwrite(text->data ? text->data : "", 1, text->size, s->out);
-    fflush(s->out);
-    ff_buffer_free(text);
-}
-
 static void list(const choose_setting *s) {
     const menu *m = s->menu;
     ff_buffer out = {0};
@@ -40,7 +33,10 @@ static void list(const choose_setting *s) {
     ff_buffer_format(&out, "%s\n", text_get(m->language, T_TYPE_CHOICE));
     if (declines)
         ff_buffer_format(&out, "%s\n", text_get(m->language, T_TYPE_DECLINE));
-    say(s, &out);
+    text_fit(&out, s->ascii);
+    fwrite(out.data ? out.data : "", 1, out.size, s->out);
+    fflush(s->out);
+    ff_buffer_free(&out);
 }
 
 /* The row of a number that was typed; MENU_ROWS where there is none. */

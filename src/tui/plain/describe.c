@@ -7,15 +7,6 @@
 
 enum { CELL_WIDTH = 5 };
 
-/* Pads what was added since `start` to the width of a cell. */
-static void pad(ff_buffer *out, size_t start) {
-    if (out->failed)
-        return;
-    size_t width = utf8_length((ff_span){out->data + start, out->size - start});
-    for (; width < CELL_WIDTH; width++)
-        ff_buffer_byte(out, ' ');
-}
-
 /* How the board is looked at. */
 typedef struct look {
     const ff_edition *edition;
@@ -40,7 +31,11 @@ static void add_cell(ff_buffer *out, const look *at, int square) {
                          cell.known && at->stars ? "*" : "");
     else
         ff_buffer_format(out, "(%s)", edition->label[cell.rank]);
-    pad(out, start);
+    if (out->failed)
+        return;
+    size_t width = utf8_length((ff_span){out->data + start, out->size - start});
+    for (; width < CELL_WIDTH; width++)
+        ff_buffer_byte(out, ' ');
 }
 
 /* Without the blanks behind the last cell. */

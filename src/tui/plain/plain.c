@@ -63,24 +63,19 @@ static bool read_and_answer(session *s) {
     return true;
 }
 
-static plain_status end_of_input(session *s) {
-    bool finished = session_phase(s) == FINISHED;
-    if (!finished)
-        session_say(s, s->table.online ? T_INPUT_ENDED_ONLINE : T_INPUT_ENDED);
-    say(s);
-    return finished ? PLAIN_DONE : PLAIN_CUT;
-}
-
 static plain_status converse(session *s) {
     while (!s->leaves && !s->failed) {
         hear_all(s);
         session_prompt(s);
         say(s);
         if (!s->failed && !read_and_answer(s))
-            return end_of_input(s);
+            break;
     }
+    bool cut = !s->leaves && !s->failed && session_phase(s) != FINISHED;
+    if (cut)
+        session_say(s, s->table.online ? T_INPUT_ENDED_ONLINE : T_INPUT_ENDED);
     say(s);
-    return s->failed ? PLAIN_FAILED : PLAIN_DONE;
+    return s->failed ? PLAIN_FAILED : cut ? PLAIN_CUT : PLAIN_DONE;
 }
 
 plain_status plain_play(const plain_setting *setting) {

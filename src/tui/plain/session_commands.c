@@ -248,12 +248,6 @@ static const command_row *find_row(const session *s, ff_span word) {
     return NULL;
 }
 
-static void ask_host(session *s, act what, ff_span words) {
-    char text[PROMPT_LINE];
-    snprintf(text, sizeof text, "%.*s", (int)words.size, words.data);
-    s->host->act(s->host, what, words.size ? text : NULL);
-}
-
 static void run_row(session *s, const command_row *row, ff_span word, ff_span words) {
     if (!applies(s, row))
         say_typed(s, T_NOT_NOW, word);
@@ -261,8 +255,11 @@ static void run_row(session *s, const command_row *row, ff_span word, ff_span wo
         row->run(s, words);
     else if (row->act == ACT_SAY && words.size == 0)
         tell_row(s, row);
-    else
-        ask_host(s, (act)row->act, words);
+    else {
+        char text[PROMPT_LINE];
+        snprintf(text, sizeof text, "%.*s", (int)words.size, words.data);
+        s->host->act(s->host, (act)row->act, words.size ? text : NULL);
+    }
 }
 
 /* The answer to the question about a move that loses; false where the line is something else,

@@ -83,14 +83,6 @@ static bool play(const ff_replay *game, const ff_history *moves, album *out) {
     return good;
 }
 
-static void take_names(replay *r, const ff_record *record) {
-    static const char *const tags[] = {"Red", "Blue"};
-    for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
-        const char *name = ff_record_tag_value(record, tags[seat]);
-        snprintf(r->name[seat], TABLE_NAME, "%s", name ? name : "");
-    }
-}
-
 /* Why the game ends where it does, for a record that breaks the rules: it is shown up to there.
  * Without the place that a file would have. */
 static void tell_fault(replay *r, ff_language language) {
@@ -132,7 +124,11 @@ host *replay_new(const ff_record *record, ff_language language, ff_error *error)
         replay_free(&r->host);
         return NULL;
     }
-    take_names(r, record);
+    static const char *const tags[] = {"Red", "Blue"};
+    for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
+        const char *name = ff_record_tag_value(record, tags[seat]);
+        snprintf(r->name[seat], TABLE_NAME, "%s", name ? name : "");
+    }
     tell_fault(r, language);
     return &r->host;
 }
