@@ -101,8 +101,9 @@ void setup_model_draw(const setup_model *model, const ff_edition *edition, unsig
     *setup = (ff_setup){{0}};
     for (unsigned k = 0; k < ff_edition_zone_size(edition); k++) {
         uint64_t chance[FF_RANKS];
-        /* The sum may be near 2^60, so the modulus makes low lots likelier by a tenth at most:
-         * nothing to notice in an army, and drawing otherwise would change all recorded seeds. */
+        /* The modulus makes low lots likelier by the sum's share of 2^64: in armies of all editions
+         * by 3.3 % at most and 0.6 to 1.3 % in the mean. That is less than one unit of a weight
+         * (4.4 %), and drawing otherwise would change what recorded seeds give. */
         uint64_t lot =
             rng_next(rng) % setup_model_chances(model, edition, setup, k, boldness, chance);
         int rank = 0;
