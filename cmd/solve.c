@@ -50,12 +50,6 @@ static int cannot_grow(tree_status status, const wishes *w) {
 
 /* --- what is printed -------------------------------------------------------------------- */
 
-static void print_tree(const tree *t, const wishes *w) {
-    line_print(w->json, NULL,
-               "edition=%s set-ups=%" PRIu32 " positions=%" PRIu32 " information-sets=%zu plies=%u",
-               t->rules.edition.id, t->army_count, t->node_count, t->information_sets, t->deepest);
-}
-
 /* The set-ups that are chosen at all often, likeliest first. */
 /* Ways that are as likely are printed together, in the order of their numbers; sorting a copy would
  * be no shorter. */
@@ -188,7 +182,10 @@ static int solve(const ff_edition *edition, const wishes *w, const ff_player_kin
     if (status != TREE_OK)
         answer = cannot_grow(status, w);
     if (answer == EXIT_DONE)
-        print_tree(&t, w);
+        line_print(w->json, NULL,
+                   "edition=%s set-ups=%" PRIu32 " positions=%" PRIu32
+                   " information-sets=%zu plies=%u",
+                   t.rules.edition.id, t.army_count, t.node_count, t.information_sets, t.deepest);
     if (answer == EXIT_DONE && w->iterations > 0)
         answer = solve_equilibrium(&t, w);
     if (answer == EXIT_DONE && kind)

@@ -165,14 +165,6 @@ static void show_end(const table *t) {
     }
 }
 
-static void clear_table(table *t) {
-    for (int seat = FF_RED; seat <= FF_BLUE; seat++)
-        if (t->player[seat].principal)
-            t->player[seat].principal->free(t->player[seat].principal);
-    ff_game_free(t->board);
-    free(t->scores);
-}
-
 bool table_play(const match_plan *plan, unsigned index, const atomic_bool *stop, sheet *out) {
     fixture f = schedule_fixture(&plan->schedule, index);
     table t = {.plan = plan, .stop = stop, .board = ff_game_new(plan->edition, &plan->options)};
@@ -185,6 +177,10 @@ bool table_play(const match_plan *plan, unsigned index, const atomic_bool *stop,
                 describe(&t, index, out);
     if (good)
         show_end(&t);
-    clear_table(&t);
+    for (int seat = FF_RED; seat <= FF_BLUE; seat++)
+        if (t.player[seat].principal)
+            t.player[seat].principal->free(t.player[seat].principal);
+    ff_game_free(t.board);
+    free(t.scores);
     return good;
 }

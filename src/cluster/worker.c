@@ -142,13 +142,6 @@ static bool is_heard(worker *w, ff_error *error) {
 
 /* --- beginning and end ------------------------------------------------------------------- */
 
-static bool worker_open(worker *w) {
-    w->room = TASKS_A_THREAD * w->work->threads;
-    w->todo = calloc(w->room, sizeof *w->todo);
-    w->ready = calloc(w->room, sizeof *w->ready);
-    return w->todo && w->ready;
-}
-
 static void worker_close(worker *w) {
     while (w->ready_count > 0)
         ff_buffer_free(&w->ready[--w->ready_count].result);
@@ -174,7 +167,10 @@ bool farm_serve(cluster_link *link, const char *job, const farm_work *work, bool
     pthread_t *threads = calloc(work->threads, sizeof *threads);
     unsigned started = 0;
     *error = (ff_error){0};
-    bool good = threads && worker_open(&w);
+    w.room = TASKS_A_THREAD * work->threads;
+    w.todo = calloc(w.room, sizeof *w.todo);
+    w.ready = calloc(w.room, sizeof *w.ready);
+    bool good = threads && w.todo && w.ready;
     while (good && started < work->threads && !pthread_create(&threads[started], NULL, run, &w))
         started++;
     if (started == 0) {

@@ -191,13 +191,9 @@ static void add_names(ff_buffer *out, const ff_edition *edition) {
     ff_buffer_byte(out, '}');
 }
 
-static const char *chase_word(ff_chase chase) {
-    static const char *const words[] = {
-        [FF_CHASE_NONE] = "none", [FF_CHASE_ISF] = "isf", [FF_CHASE_EXACT] = "exact"};
-    return words[chase];
-}
-
 void ff_json_edition(ff_buffer *out, const ff_edition *edition) {
+    static const char *const chases[] = {
+        [FF_CHASE_NONE] = "none", [FF_CHASE_ISF] = "isf", [FF_CHASE_EXACT] = "exact"};
     ff_buffer_byte(out, '{');
     add_text(out, "id", edition->id);
     add_text(out, "title", edition->title);
@@ -212,7 +208,7 @@ void ff_json_edition(ff_buffer *out, const ff_edition *edition) {
     add_labels(out, edition);
     add_names(out, edition);
     add_number(out, "twoSquares", edition->two_squares);
-    add_text(out, "chase", chase_word(edition->chase));
+    add_text(out, "chase", chases[edition->chase]);
     add_bool(out, "forfeit", edition->forfeit);
     add_bool(out, "revealRuns", edition->reveal_runs);
     add_number(out, "quietLimit", edition->quiet_limit);

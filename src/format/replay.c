@@ -16,20 +16,17 @@ static const char *tag_text(const ff_record *record, uint32_t offset) {
 }
 
 /* A tag that decides the game must not be there twice: which of them counts? */
-static bool tag_once(ff_replay *replay, const ff_record *record, const char *name) {
-    size_t count = 0;
-    for (size_t i = 0; i < record->tag_count; i++)
-        count += word_is(ff_span_of(tag_text(record, record->tags[i].name)), name);
-    return count < 2 || ff_fail(&replay->error, FF_ERROR_REPEATED, record->line, 0,
-                                "tag %s stands there twice", name);
-}
-
 static bool tags_once(ff_replay *replay, const ff_record *record) {
     static const char *const names[] = {"Edition",   "Board",  "Turn",       "RedSetup",
                                         "BlueSetup", "Result", "Termination"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (!tag_once(replay, record, names[i]))
-            return false;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        size_t count = 0;
+        for (size_t at = 0; at < record->tag_count; at++)
+            count += word_is(ff_span_of(tag_text(record, record->tags[at].name)), names[i]);
+        if (count > 1)
+            return ff_fail(&replay->error, FF_ERROR_REPEATED, record->line, 0,
+                           "tag %s stands there twice", names[i]);
+    }
     return true;
 }
 

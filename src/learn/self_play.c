@@ -93,19 +93,15 @@ static bool add_sample(episode *p, ff_seat seat, estimate h) {
     return add_estimate(&p->estimates[seat], h);
 }
 
-static float worth_of(ff_result result, ff_seat seat) {
-    if (result == FF_DRAW || result == FF_ONGOING)
-        return (float)WEIGH_DRAW / NET_WIN;
-    return (result == FF_RED_WINS) == (seat == FF_RED) ? 1 : -1;
-}
-
 /* From the end backwards. TD(lambda) in its backward form (Sutton, 1988). After a move that
  * was only tried, what followed is the fault of the trial: the chain is cut there, and the
  * best move's own estimate stands. */
 static void set_targets(episode *p, ff_seat seat, ff_result result) {
     const self_play_options *t = p->options;
     const estimates *h = &p->estimates[seat];
-    float target = worth_of(result, seat);
+    bool drawn = result == FF_DRAW || result == FF_ONGOING;
+    float won = (result == FF_RED_WINS) == (seat == FF_RED) ? 1 : -1;
+    float target = drawn ? (float)WEIGH_DRAW / NET_WIN : won;
     for (size_t i = h->count; i-- > 0;) {
         const estimate *one = &h->list[i];
         if (one->sample >= 0) {

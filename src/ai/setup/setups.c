@@ -39,12 +39,6 @@ static int distance(const builder *b, int k, int other) {
     return abs(k % files - other % files) + abs(k / files - other / files);
 }
 
-/* The depth of a place in per cent: back row 0, front row 100. */
-static int depth_of(const builder *b, int k) {
-    int last = b->edition->zone_rows - 1;
-    return last ? 100 * (k / b->edition->files) / last : 50;
-}
-
 /* How far a place is from the middle file, 0 .. 100. */
 static int edge_of(const builder *b, int k) {
     int last = b->edition->files - 1;
@@ -67,7 +61,9 @@ static int escort(const builder *b, int k) {
 static int suits(const builder *b, ff_rank rank, int k, int n, int count) {
     setup_depth want = b->style->depth[rank];
     int depth = want.first + (count > 1 ? (want.last - want.first) * n / (count - 1) : 0);
-    int score = -abs(depth_of(b, k) - depth) + (int)rng_below(b->rng, b->style->noise + 1u);
+    int last = b->edition->zone_rows - 1;
+    int own = last ? 100 * (k / b->edition->files) / last : 50; /* back row 0, front row 100 */
+    int score = -abs(own - depth) + (int)rng_below(b->rng, b->style->noise + 1u);
     if (rank == FF_FLAG)
         score += b->style->edge * edge_of(b, k) / 100;
     if (rank == FF_BOMB && n < b->style->guards && distance(b, k, b->flag) == 1)

@@ -94,21 +94,15 @@ static bool name(const mirror *m, ff_position *position, unsigned square, unsign
     return held == FF_HIDDEN || held == (ff_rank)rank;
 }
 
-/* Squares from one another, 0 where no straight line joins them. */
-static unsigned distance(unsigned from, unsigned to) {
-    unsigned gap = from < to ? to - from : from - to;
-    if (from / FF_FILES == to / FF_FILES)
-        return gap;
-    return gap % FF_FILES == 0 ? gap / FF_FILES : 0;
-}
-
 /* Names what the ply tells: both pieces of a battle, and whoever runs. */
 static bool name_pieces(const mirror *m, ff_position *position, const ff_event *told) {
     unsigned from = FF_FROM(told->move), to = FF_TO(told->move);
     if (told->battle != FF_NO_BATTLE)
         return name(m, position, from, told->attacker) && name(m, position, to, told->defender);
     bool attack = to < FF_SQUARES && ff_position_owner(position, (int)to) != FF_NOBODY;
-    return !attack && (distance(from, to) < 2 || name(m, position, from, FF_SCOUT));
+    unsigned gap = from < to ? to - from : from - to;
+    bool along = from / FF_FILES == to / FF_FILES ? gap > 1 : gap % FF_FILES == 0 && gap > FF_FILES;
+    return !attack && (!along || name(m, position, from, FF_SCOUT));
 }
 
 /* Is there still an army that fits? No rank more often than the army has it, and

@@ -541,23 +541,18 @@ static bool do_push_keys(admin_call *c) {
 
 /* ---- the clock of a test ---- */
 
-/* A sign and digits, of at most some thirty years. */
-static bool read_milliseconds(ff_span word, int64_t *out) {
-    unsigned long number;
-    if (word.size < 2 || (word.data[0] != '+' && word.data[0] != '-') ||
-        !span_number((ff_span){word.data + 1, word.size - 1}, 999999999999, &number))
-        return false;
-    *out = word.data[0] == '-' ? -(int64_t)number : (int64_t)number;
-    return true;
-}
-
 static bool read_move_of_clock(const admin_call *c, int64_t *out) {
     if (!manual_time_is_on(c->hub))
         return ff_fail(c->error, FF_ERROR_UNSUPPORTED, 0, 0,
                        "the clock is the system's; only that of 'serve --clock manual' is moved");
-    return read_milliseconds(c->word, out) ||
-           ff_fail(c->error, FF_ERROR_RANGE, 0, 0,
-                   "milliseconds are told as +5000 or -5000, in 12 digits at most");
+    unsigned long number; /* of at most some thirty years */
+    ff_span word = c->word;
+    if (word.size < 2 || (word.data[0] != '+' && word.data[0] != '-') ||
+        !span_number((ff_span){word.data + 1, word.size - 1}, 999999999999, &number))
+        return ff_fail(c->error, FF_ERROR_RANGE, 0, 0,
+                       "milliseconds are told as +5000 or -5000, in 12 digits at most");
+    *out = word.data[0] == '-' ? -(int64_t)number : (int64_t)number;
+    return true;
 }
 
 static bool tell_time(admin_call *c) {

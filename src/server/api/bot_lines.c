@@ -52,16 +52,6 @@ static void add_chat_line(json_t *line, ff_buffer *out) {
     add_line(line, out);
 }
 
-/* A page of chat is told line by line, as if it were said now. */
-static void add_chat_page(const json_t *page, ff_buffer *out) {
-    size_t i;
-    json_t *line;
-    json_array_foreach(json_object_get(page, "lines"), i, line) {
-        json_object_set(line, "game", json_object_get(page, "game"));
-        add_chat_line(line, out);
-    }
-}
-
 /* As the page has it, under the names that bots know. */
 static void write_game(http_lines *lines, ff_span message, ff_buffer *out) {
     game_lines *game = (game_lines *)lines;
@@ -75,7 +65,12 @@ static void write_game(http_lines *lines, ff_span message, ff_buffer *out) {
     } else if (strcmp(type, "chat") == 0) {
         add_chat_line(read, out);
     } else if (strcmp(type, "chat-page") == 0) {
-        add_chat_page(read, out);
+        size_t i;
+        json_t *line;
+        json_array_foreach(json_object_get(read, "lines"), i, line) { /* as if said now */
+            json_object_set(line, "game", json_object_get(read, "game"));
+            add_chat_line(line, out);
+        }
     } else if (read) {
         add_line(read, out);
     }

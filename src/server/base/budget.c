@@ -35,14 +35,6 @@ static void fill(budget_purse *purse, uint64_t now_ms) {
     purse->time_ms = now_ms;
 }
 
-/* Until the purse has a point again. */
-static uint64_t purse_wait(budget_purse *purse, uint64_t now_ms) {
-    double full = BUDGET_CONNECTION * BUDGET_SECONDS;
-    fill(purse, now_ms);
-    double missing = purse->spent + 1 - full;
-    return missing <= 0 ? 0 : (uint64_t)(missing * 1000 / BUDGET_CONNECTION) + 1;
-}
-
 static uint64_t longer(uint64_t a, uint64_t b) {
     return a > b ? a : b;
 }
@@ -51,7 +43,11 @@ uint64_t budget_wait(struct budget *budget, const budget_party *party, uint64_t 
     uint64_t wait = limits_wait(&budget->addresses, party->address, now_ms);
     if (party->person.size > 0)
         wait = longer(wait, limits_wait(&budget->persons, party->person, now_ms));
-    return party->purse ? longer(wait, purse_wait(party->purse, now_ms)) : wait;
+    if (!party->purse)
+        return wait;
+    fill(party->purse, now_ms);
+    double missing = party->purse->spent + 1 - BUDGET_CONNECTION * BUDGET_SECONDS;
+    return missing <= 0 ? wait : longer(wait, (uint64_t)(missing * 1000 / BUDGET_CONNECTION) + 1);
 }
 
 void budget_charge(struct budget *budget, const budget_party *party, unsigned points,

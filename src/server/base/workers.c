@@ -98,16 +98,6 @@ bool workers_work(struct workers *workers) {
     return wanted != NULL;
 }
 
-/* Waits for a job; null when the thread is to end. */
-static job *wait_for_job(struct workers *workers) {
-    job *wanted = NULL;
-    pthread_mutex_lock(&workers->lock);
-    while (!workers->stop && !(wanted = begin(workers)))
-        pthread_cond_wait(&workers->asked, &workers->lock);
-    pthread_mutex_unlock(&workers->lock);
-    return wanted;
-}
-
 bool workers_go_on(struct workers *workers) {
     pthread_mutex_lock(&workers->lock);
     bool goes_on = !workers->stop;
@@ -117,9 +107,16 @@ bool workers_go_on(struct workers *workers) {
 
 static void *run(void *context) {
     struct workers *workers = context;
-    for (job *wanted; (wanted = wait_for_job(workers));)
+    for (;;) {
+        job *wanted = NULL;
+        pthread_mutex_lock(&workers->lock);
+        while (!workers->stop && !(wanted = begin(workers)))
+            pthread_cond_wait(&workers->asked, &workers->lock);
+        pthread_mutex_unlock(&workers->lock);
+        if (!wanted)
+            return NULL;
         work(workers, wanted);
-    return NULL;
+    }
 }
 
 /* ---- asking ---- */

@@ -39,18 +39,15 @@ static const struct {
     {"webmaster", ALONE},    {"you", ALONE},
 };
 
-/* Digits as keys have them: 0 is `o` there and 1 is `i`. */
-static bool is_number(const char *key) {
-    return strspn(key, "oi23456789") == strlen(key);
-}
-
 static bool is_taken_for(const char *key, const char *name, name_use use) {
     char other[SANITIZE_NAME_SIZE];
     sanitize_name_key(name, other);
     size_t size = strlen(other);
     if (size == 0 || strncmp(key, other, size) != 0)
         return false;
-    return key[size] == 0 || (use == NUMBERED && is_number(key + size));
+    const char *rest = key + size;
+    /* Digits as keys have them: 0 is `o` there and 1 is `i`. */
+    return *rest == 0 || (use == NUMBERED && rest[strspn(rest, "oi23456789")] == 0);
 }
 
 bool names_is_reserved(const char *key, const struct opponents *opponents) {

@@ -73,13 +73,6 @@ void match_queue_visit(const struct match_queue *queue, match_visitor *visit, vo
 
 /* ---- entering ---- */
 
-static unsigned count_origin(const struct match_queue *queue, int64_t origin) {
-    unsigned count = 0;
-    for (size_t i = 0; i < queue->count; i++)
-        count += queue->ticket[i]->wish.origin == origin;
-    return count;
-}
-
 /* In the place of the person's earlier one. False where memory is out. */
 static bool put(struct match_queue *queue, const match_ticket *ticket) {
     size_t at = find(queue, &ticket->wish.person);
@@ -101,7 +94,10 @@ static bool put(struct match_queue *queue, const match_ticket *ticket) {
 match_entered match_queue_enter(struct match_queue *queue, const match_wish *wish, int64_t now) {
     const match_ticket *before = match_queue_find(queue, &wish->person);
     const match_ticket ticket = {.wish = *wish, .since = before ? before->since : now, .seen = now};
-    if (!before && count_origin(queue, wish->origin) >= QUEUE_ADDRESS_TICKETS)
+    unsigned neighbours = 0;
+    for (size_t i = 0; i < queue->count; i++)
+        neighbours += queue->ticket[i]->wish.origin == wish->origin;
+    if (!before && neighbours >= QUEUE_ADDRESS_TICKETS)
         return MATCH_ADDRESS_FULL;
     if ((!before && queue->count >= QUEUE_TICKETS) ||
         queue->entries + wish->pools - (before ? before->wish.pools : 0) > QUEUE_ENTRIES)

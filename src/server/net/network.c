@@ -257,15 +257,6 @@ static void on_pulse(struct ev_loop *loop, ev_timer *timer, int events) {
     network->options.service->pulse(network->options.site, network_now_ms(network));
 }
 
-static void end_lingering(struct network *network) {
-    uint64_t now = network_now_ms(network);
-    for (network_peer *at = network->peers, *next; at; at = next) {
-        next = at->next;
-        if (at->lingers && now - at->linger_ms >= LINGER_MS)
-            close_now(at);
-    }
-}
-
 void network_tick(struct network *network) {
     network->streams = 0;
     for (network_peer *at = network->peers, *next; at; at = next) {
@@ -285,7 +276,12 @@ static void on_tick(struct ev_loop *loop, ev_timer *timer, int events) {
     network->options.service->tick(network->options.site);
     accept_queue_tick(network->accept_queue, network_now_ms(network));
     network_tick(network);
-    end_lingering(network);
+    uint64_t now = network_now_ms(network);
+    for (network_peer *at = network->peers, *next; at; at = next) {
+        next = at->next;
+        if (at->lingers && now - at->linger_ms >= LINGER_MS)
+            close_now(at);
+    }
 }
 
 /* The library looks after its own times when it has nothing else to do, or when one of them

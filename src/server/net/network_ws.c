@@ -311,15 +311,8 @@ void network_write_messages(network_peer *peer) {
         close_with(peer, LWS_CLOSE_STATUS_NORMAL);
 }
 
-/* Who does not read what it has been sent has been asked by that, and needs no ping. */
-static void ask_whether_it_lives(network_peer *peer) {
-    unsigned char nothing[LWS_PRE + 1];
-    if (!lws_partial_buffered(peer->wsi) &&
-        lws_write(peer->wsi, nothing + LWS_PRE, 0, LWS_WRITE_PING) < 0)
-        network_doom(peer);
-}
-
 void network_tick_ws(network_peer *peer) {
+    unsigned char nothing[LWS_PRE + 1];
     struct network *network = network_of(peer->wsi);
     ws_session *ws = &peer->ws;
     if (!ws->client || ws->closing || peer->doomed)
@@ -337,7 +330,10 @@ void network_tick_ws(network_peer *peer) {
     }
     switch (liveness_look(&ws->life, network_now_ms(network))) {
     case LIVENESS_ASK:
-        ask_whether_it_lives(peer);
+        /* Who does not read what it has been sent has been asked by that, and needs no ping. */
+        if (!lws_partial_buffered(peer->wsi) &&
+            lws_write(peer->wsi, nothing + LWS_PRE, 0, LWS_WRITE_PING) < 0)
+            network_doom(peer);
         break;
     case LIVENESS_GONE:
         network_doom(peer);

@@ -43,11 +43,6 @@ static const char *play_all(struct store *store, const store_game *row, playing 
     return !at->log.ended ? "log" : at->refused ? "replay" : NULL;
 }
 
-static bool says_the_same(const store_game *a, const store_game *b) {
-    return a->phase == b->phase && a->plies == b->plies && a->result == b->result &&
-           a->ending == b->ending;
-}
-
 static bool keeps_promises(const struct table *table) {
     for (int i = FF_RED; i <= FF_BLUE; i++) {
         const store_seat *seat = &table->row.seat[i];
@@ -68,7 +63,9 @@ const char *inspection_fault(struct store *store, const store_game *row) {
     const char *fault = play_all(store, row, &at);
     if (!fault || strcmp(fault, "replay") == 0)
         fault = at.log.sum != row->log ? "log" : fault;
-    if (!fault && !says_the_same(row, &at.table.row))
+    const store_game *played = &at.table.row;
+    if (!fault && (row->phase != played->phase || row->plies != played->plies ||
+                   row->result != played->result || row->ending != played->ending))
         fault = "summary";
     if (!fault && !keeps_promises(&at.table))
         fault = "commitment";

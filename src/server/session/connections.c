@@ -231,17 +231,13 @@ static void stay(struct hub *hub, struct client *client) {
     timer_heap_set(&hub->stays, &client->stay, again);
 }
 
-static void look_at_stays(struct hub *hub) {
+void hub_pulse(struct hub *hub, uint64_t now_ms) {
+    hub_tick(hub);
     heap_timer *first;
     for (int i = 0; i < STAYS_AT_ONCE && (first = timer_heap_first(&hub->stays)) &&
                     first->when <= hub_now(hub);
          i++)
         stay(hub, (struct client *)((char *)first - offsetof(struct client, stay)));
-}
-
-void hub_pulse(struct hub *hub, uint64_t now_ms) {
-    hub_tick(hub);
-    look_at_stays(hub);
     subscriptions_advance(hub);
     lobby_pulse(&hub->lobby, now_ms);
     wakes_pulse(hub->wakes, hub_now(hub));

@@ -53,12 +53,6 @@ static bool note_game(void *context, const store_game *game) {
     return part->count < GAMES_AT_ONCE;
 }
 
-static bool leave_game(struct hub *hub, const store_game *game, const struct person *person) {
-    struct table *table = game->damaged ? NULL : tables_peek(hub->tables, ff_span_of(game->id));
-    return table ? leave_table(hub, table, person)
-                 : store_leave_game(hub->options.store, game, person);
-}
-
 /* Of a game without an id nothing can be read, and so nothing be written. */
 static bool leave_some(struct hub *hub, store_erasing *who) {
     slice part;
@@ -68,28 +62,30 @@ static bool leave_some(struct hub *hub, store_erasing *who) {
     if (!all && part.count < GAMES_AT_ONCE)
         return false;
     for (unsigned i = 0; i < part.count; i++) {
-        if (!part.game[i].id[0])
+        const store_game *game = &part.game[i];
+        struct table *table =
+            game->damaged || !game->id[0] ? NULL : tables_peek(hub->tables, ff_span_of(game->id));
+        if (!game->id[0])
             who->missed = true;
-        else if (!leave_game(hub, &part.game[i], &who->person))
+        else if (!(table ? leave_table(hub, table, &who->person)
+                         : store_leave_game(hub->options.store, game, &who->person)))
             return false;
-        who->after = part.game[i].number;
+        who->after = game->number;
     }
     who->stage = all ? ERASE_CHAT : ERASE_SEATS;
     return true;
 }
 
-static bool erase_lines(struct hub *hub, store_erasing *who) {
-    bool more;
-    if (!store_erase_chat(hub->options.store, &who->person, &more))
-        return false;
-    who->stage = more ? ERASE_CHAT : ERASE_DONE;
-    return true;
-}
-
 /* False where it meets a malformed page, or the store fails. */
 static bool take_slice(struct hub *hub, store_erasing *who) {
-    return (who->stage == ERASE_SEATS ? leave_some(hub, who) : erase_lines(hub, who)) &&
-           store_put_erasing(hub->options.store, who);
+    struct store *store = hub->options.store;
+    bool more = false;
+    if (who->stage == ERASE_SEATS)
+        return leave_some(hub, who) && store_put_erasing(store, who);
+    if (!store_erase_chat(store, &who->person, &more))
+        return false;
+    who->stage = more ? ERASE_CHAT : ERASE_DONE;
+    return store_put_erasing(store, who);
 }
 
 /* What could not be written the last time is not tried again. */

@@ -370,13 +370,6 @@ static bool tell(const lobby_news *news, lobby_place *place) {
 
 /* ---- subscribing ---- */
 
-static void add_place(struct lobby *lobby, lobby_place *place) {
-    place->on = true;
-    place->next = lobby->places;
-    lobby->places = place;
-    lobby->subscribers++;
-}
-
 static void drop_place(struct lobby *lobby, lobby_place *place) {
     lobby_place **at = &lobby->places;
     while (*at && *at != place)
@@ -388,9 +381,12 @@ static void drop_place(struct lobby *lobby, lobby_place *place) {
 }
 
 bool lobby_subscribe(struct lobby *lobby, lobby_place *place, bool on) {
-    if (on && !place->on)
-        add_place(lobby, place);
-    else if (!on && place->on)
+    if (on && !place->on) {
+        place->on = true;
+        place->next = lobby->places;
+        lobby->places = place;
+        lobby->subscribers++;
+    } else if (!on && place->on)
         drop_place(lobby, place);
     const lobby_news *news = on ? find_news(lobby) : NULL;
     return !on || (news && tell(news, place));

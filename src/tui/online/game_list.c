@@ -145,15 +145,6 @@ static void add_own(menu *m, const json_t *row) {
     ff_buffer_free(&text);
 }
 
-static void add_clock(ff_buffer *out, ff_language language, const json_t *terms) {
-    const json_t *clock = json_object_get(terms, "clock");
-    terms_clock read = {.bank = remote_number(clock, "bank"),
-                        .free = remote_number(clock, "free"),
-                        .increment = remote_number(clock, "increment")};
-    ff_buffer_text(out, ", ");
-    terms_add_clock(out, language, &read);
-}
-
 static void add_word_where(ff_buffer *out, ff_language language, bool there, text_id word) {
     if (there)
         ff_buffer_format(out, ", %s", text_get(language, word));
@@ -161,10 +152,14 @@ static void add_word_where(ff_buffer *out, ff_language language, bool there, tex
 
 /* All that one agrees to by taking it; what is usual is left out. */
 static void write_offer(ff_buffer *out, ff_language language, const json_t *offer) {
-    const json_t *terms = json_object_get(offer, "terms");
+    const json_t *terms = json_object_get(offer, "terms"), *clock = json_object_get(terms, "clock");
+    terms_clock read = {.bank = remote_number(clock, "bank"),
+                        .free = remote_number(clock, "free"),
+                        .increment = remote_number(clock, "increment")};
     add_edition(out, language, offer);
     add_against(out, language, json_object_get(offer, "by"));
-    add_clock(out, language, terms);
+    ff_buffer_text(out, ", ");
+    terms_add_clock(out, language, &read);
     add_word_where(out, language, json_is_true(json_object_get(offer, "rated")), T_RATED_SHORT);
     add_word_where(out, language, json_is_true(json_object_get(terms, "memory")), T_MEMORY_SHORT);
     add_word_where(out, language, json_is_false(json_object_get(terms, "remember")), T_NO_REMEMBER);

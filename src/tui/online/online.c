@@ -179,13 +179,6 @@ static post *next_post(online *o) {
     return p;
 }
 
-/* As that file, or as a new one in the folder where the program was started. */
-static void keep_record(online *o, const char *file, const ff_buffer *text) {
-    char path[SAVE_PATH];
-    bool good = save_record(file, text, path);
-    pass_on(o, good ? NEWS_SAVED : NEWS_NOT_SAVED, ff_span_of(good ? path : strerror(errno)));
-}
-
 /* What was asked for before the end is still posted, where the server answers. */
 static void *post_all(void *context) {
     online *o = context;
@@ -201,9 +194,13 @@ static void *post_all(void *context) {
             pass_on(o, NEWS_UNSENT, ff_span_of(""));
         else if (status != 200)
             pass_on(o, NEWS_REFUSED, text);
-        else if (p->fetches)
-            keep_record(o, p->form, &answer);
-        else
+        else if (p->fetches) {
+            /* As that file, or as a new one in the folder where the program was started. */
+            char path[SAVE_PATH];
+            bool good = save_record(p->form, &answer, path);
+            pass_on(o, good ? NEWS_SAVED : NEWS_NOT_SAVED,
+                    ff_span_of(good ? path : strerror(errno)));
+        } else
             pass_on(o, NEWS_DONE, text);
         ff_buffer_free(&answer);
         free(p);
