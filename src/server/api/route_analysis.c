@@ -1,6 +1,7 @@
 /* Finished games analysed for who has no computer of his own in the browser: by one thread, a few
  * at a time. What is analysed is the text that was sent, with both armies: of the server's own
  * games nothing is read, so nobody learns here of one that goes on. */
+#include "server/api/routes.h"
 #include "server/api/upload_job.h"
 
 #include <string.h>

@@ -3,7 +3,7 @@
 #ifndef FLAGFALL_SERVER_API_UPLOAD_JOB_H
 #define FLAGFALL_SERVER_API_UPLOAD_JOB_H
 
-#include "server/api/routes.h"
+#include "server/http/reply.h"
 
 /* Ends the reply. Called by a thread: of the site it reads only what was set before the server
  * began. */

@@ -184,7 +184,7 @@ void any_opponent_close(any_opponent *s) {
 
 any_opponent *any_opponent_open(const online_setting *setting, ff_error *error) {
     any_opponent *s = calloc(1, sizeof *s);
-    if (!s || !listener_init(&s->server, setting)) {
+    if (!s || !listener_init(&s->server, setting->server, setting->token, setting->jar)) {
         ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "not enough memory");
         free(s);
         return NULL;

@@ -269,7 +269,7 @@ void game_list_close(game_list *l) {
 
 game_list *game_list_open(const online_setting *setting, ff_error *error) {
     game_list *l = calloc(1, sizeof *l);
-    if (!l || !listener_init(&l->server, setting)) {
+    if (!l || !listener_init(&l->server, setting->server, setting->token, setting->jar)) {
         ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "not enough memory");
         free(l);
         return NULL;

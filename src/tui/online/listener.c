@@ -11,14 +11,12 @@
 
 enum { AGAIN_MS = 1000 };
 
-bool listener_init(listener *l, const online_setting *setting) {
+bool listener_init(listener *l, const char *server, const char *token, const char *jar) {
     if (!web_begin())
         return false;
-    *l = (listener){.pipe = {-1, -1},
-                    .web = {.server = setting->server,
-                            .token = setting->token,
-                            .jar = setting->token ? NULL : setting->jar,
-                            .stop = &l->stop}};
+    *l = (listener){
+        .pipe = {-1, -1},
+        .web = {.server = server, .token = token, .jar = token ? NULL : jar, .stop = &l->stop}};
     pthread_mutex_init(&l->lock, NULL);
     return true;
 }

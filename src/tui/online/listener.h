@@ -4,8 +4,6 @@
 #define FLAGFALL_TUI_LISTENER_H
 
 #include "engine/remote/web.h"
-#include "tui/online/online.h"
-
 #include <pthread.h>
 
 typedef struct listener {
@@ -17,8 +15,9 @@ typedef struct listener {
     bool runs;
 } listener;
 
-/* False when memory is out: then there is nothing to close. The setting is to stay. */
-bool listener_init(listener *l, const online_setting *setting);
+/* Of a server, where one is known by a token, or by a jar of cookies (web.h): these are to stay.
+ * False when memory is out: then there is nothing to close. */
+bool listener_init(listener *l, const char *server, const char *token, const char *jar);
 
 /* Makes the pipe, and visits the server where one has no token. False with why not. */
 bool listener_visit(listener *l, ff_error *error);

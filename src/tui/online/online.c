@@ -559,7 +559,7 @@ static bool go(online *o, const online_setting *s, ff_error *error) {
 
 host *online_new(const online_setting *setting, ff_error *error) {
     online *o = calloc(1, sizeof *o);
-    if (!o || !listener_init(&o->server, setting)) {
+    if (!o || !listener_init(&o->server, setting->server, setting->token, setting->jar)) {
         ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "not enough memory");
         free(o);
         return NULL;
