@@ -1,6 +1,8 @@
 /* Thinking times in a histogram whose size does not depend on how many there are. */
 #include "arena/stopwatch.h"
 
+#include <assert.h>
+
 void stopwatch_add(stopwatch *watch, uint64_t ns) {
     watch->moves++;
     watch->total_ns += ns;
@@ -9,6 +11,7 @@ void stopwatch_add(stopwatch *watch, uint64_t ns) {
     unsigned octave = 0;
     while (ns >> octave >= 32)
         octave++;
+    assert(octave * 16 + (unsigned)(ns >> octave) < STOPWATCH_BUCKETS);
     watch->bucket[octave * 16 + (unsigned)(ns >> octave)]++;
 }
 

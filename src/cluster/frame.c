@@ -4,6 +4,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "cluster/frame.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <poll.h>
 #include <string.h>
@@ -27,6 +28,7 @@ uint32_t frame_get(const char bytes[4]) {
 void frame_read_some(frame_reader *r, int socket) {
     char bytes[65536];
     ssize_t size;
+    assert(r->taken <= r->in.size);
     if (r->taken > 0) /* what has been taken makes room */
         memmove(r->in.data, r->in.data + r->taken, r->in.size - r->taken);
     r->in.size -= r->taken;
@@ -64,8 +66,7 @@ static bool send_all(int socket, frame_reader *r, const char *data, size_t size)
     while (size > 0) {
         ssize_t sent = send(socket, data, size, MSG_NOSIGNAL | MSG_DONTWAIT);
         if (sent < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
-            /* Until there is room; what comes meanwhile is read, so that the other end can go on.
-             */
+            /* Until there is room; what comes meanwhile is read: the other end may wait, too. */
             struct pollfd fd = {.fd = socket, .events = r->ended ? POLLOUT : POLLOUT | POLLIN};
             poll(&fd, 1, -1);
             if (fd.revents & POLLIN)

@@ -5,6 +5,7 @@
 #include "cluster/farm.h"
 #include "cluster/farm_message.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,12 +23,13 @@ typedef struct worker {
     cluster_link *link;
     const farm_work *work;
     atomic_bool stop;
-    unsigned room; /* of each list */
+    unsigned room; /* of each list, and how many tasks may be owed */
     uint64_t heard_ms;
     uint64_t beat_ms;
     bool all_here; /* so rank 0 says at the end */
     pthread_mutex_t lock;
     pthread_cond_t more; /* tasks, or the end */
+    unsigned owed;       /* tasks that wait, are worked on or are ready: not yet being sent */
     unsigned todo_count;
     unsigned *todo;
     unsigned ready_count;
@@ -56,6 +58,7 @@ static void *run(void *context) {
         d.result = (ff_buffer){0};
         d.good = w->work->work(w->work->context, d.task, &w->stop, &d.result) && !d.result.failed;
         pthread_mutex_lock(&w->lock);
+        assert(w->ready_count < w->owed && w->owed <= w->room);
         w->ready[w->ready_count++] = d;
         pthread_mutex_unlock(&w->lock);
     }
@@ -66,8 +69,9 @@ static void *run(void *context) {
 
 static bool take_task(worker *w, unsigned task) {
     pthread_mutex_lock(&w->lock);
-    bool good = w->todo_count < w->room;
+    bool good = w->owed < w->room;
     if (good) {
+        w->owed++;
         w->todo[w->todo_count++] = task;
         pthread_cond_signal(&w->more);
     }
@@ -84,6 +88,7 @@ static bool send_results(worker *w, ff_error *error) {
     if (list) { /* else they are sent later */
         memcpy(list, w->ready, count * sizeof *list);
         w->ready_count = 0;
+        w->owed -= count;
     }
     pthread_mutex_unlock(&w->lock);
     for (unsigned i = 0; list && i < count; i++) {

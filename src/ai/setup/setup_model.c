@@ -4,6 +4,8 @@
 
 #include "base/rng.h"
 
+#include <assert.h>
+
 /* Two to the power of i / MODEL_UNIT, times 2^14: chances are whole numbers, so that
  * the same seed draws the same army on every machine. */
 static const uint16_t power[MODEL_UNIT] = {16384, 17109, 17867, 18658, 19484, 20347, 21247, 22188,
@@ -109,6 +111,7 @@ void setup_model_draw(const setup_model *model, const ff_edition *edition, unsig
         int rank = 0;
         while (lot >= chance[rank])
             lot -= chance[rank++];
+        assert(rank < FF_RANKS); /* the chances add up to their sum */
         setup->rank[k] = (uint8_t)rank;
     }
 }

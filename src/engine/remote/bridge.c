@@ -8,6 +8,7 @@
 #include "engine/remote/seat.h"
 #include "engine/remote/web.h"
 
+#include <assert.h>
 #include <jansson.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -116,6 +117,7 @@ static void play(const slot *at, ff_player *player) {
 static void leave(slot *at) {
     bridge *b = at->bridge;
     pthread_mutex_lock(&b->lock);
+    assert(at->used && b->playing > 0);
     at->used = false;
     b->playing--;
     b->over++;

@@ -86,6 +86,7 @@ static bool put(struct match_queue *queue, const match_ticket *ticket) {
     queue->entries += ticket->wish.pools;
     queue->entries -= queue->ticket[at]->wish.pools; /* what it had before; 0 of a new one */
     *queue->ticket[at] = *ticket;
+    assert(queue->count <= QUEUE_ROOM && queue->entries >= ticket->wish.pools);
     return true;
 }
 

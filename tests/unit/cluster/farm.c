@@ -415,6 +415,29 @@ static void a_rank_that_cannot_send_a_result_ends(void **state) {
     post_free(p);
 }
 
+static bool work_until_stopped(void *context, unsigned task, const atomic_bool *stop,
+                               ff_buffer *result) {
+    (void)context, (void)task, (void)result;
+    while (!atomic_load(stop))
+        sched_yield();
+    return false;
+}
+
+/* A thread asks for two tasks; the one that it works on is one of them. */
+static void a_rank_takes_no_more_tasks_than_it_has_asked_for(void **state) {
+    (void)state;
+    post *p = post_new();
+    end zero = end_of(p, 0, 2), one = end_of(p, 1, 2);
+    const farm_work work = {.threads = 1, .work = work_until_stopped};
+    bool all_here = true;
+    ff_error error;
+    for (unsigned task = 0; task < 3; task++)
+        assert_true(farm_say(&zero.link, 1, &(farm_message){.kind = FARM_TASK, .task = task}));
+    assert_false(farm_serve(&one.link, "squares", &work, &all_here, &error));
+    assert_string_equal(error.message, "rank 0 hands out more than was asked for");
+    post_free(p);
+}
+
 static void bytes_that_are_no_message_are_none(void **state) {
     (void)state;
     static const char *const bytes[] = {"", "\1", "\1\0\0\0", "\0\0\0\0\0", "\11\0\0\0\0"};
@@ -441,6 +464,7 @@ int main(void) {
         cmocka_unit_test(a_rank_whose_memory_is_out_gives_its_tasks_back),
         cmocka_unit_test(a_rank_without_a_coordinator_ends),
         cmocka_unit_test(a_rank_that_cannot_send_a_result_ends),
+        cmocka_unit_test(a_rank_takes_no_more_tasks_than_it_has_asked_for),
         cmocka_unit_test(bytes_that_are_no_message_are_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
