@@ -7,14 +7,6 @@
 
 #include <stdio.h>
 
-static void list_write(ff_buffer *out) {
-    for (size_t i = 0; i < ff_edition_count(); i++) {
-        const ff_edition *e = ff_edition_at(i);
-        ff_buffer_format(out, "%-17s %2ux%-2u %2u pieces  %s\n", e->id, e->files, e->rows,
-                         ff_edition_army_size(e), e->title);
-    }
-}
-
 /* The edition that is named, or all of them: the same shape. */
 static void write_json(ff_buffer *out, const ff_edition *named) {
     line_open(out);
@@ -49,7 +41,11 @@ int editions_run(int argc, char **argv) {
     else if (argc > 1)
         ff_edition_write(&edition, &out);
     else
-        list_write(&out);
+        for (size_t i = 0; i < ff_edition_count(); i++) {
+            const ff_edition *e = ff_edition_at(i);
+            ff_buffer_format(&out, "%-17s %2ux%-2u %2u pieces  %s\n", e->id, e->files, e->rows,
+                             ff_edition_army_size(e), e->title);
+        }
     bool good = file_write(NULL, &out);
     ff_buffer_free(&out);
     return good ? EXIT_DONE : EXIT_WRONG;

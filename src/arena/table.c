@@ -68,15 +68,6 @@ static bool pay(timed_player *c, uint64_t ns) {
     return true;
 }
 
-/* What it thought at its move of that ply. */
-static void keep_score(const timed_player *c, unsigned ply) {
-    ff_thought thought = {.size = sizeof thought};
-    if (c->table->scores && ply < FF_PLIES_MAX)
-        c->table->scores[ply] = ff_player_thought(c->principal, &thought) && thought.depth > 0
-                                    ? thought.score
-                                    : NO_SCORE;
-}
-
 static ff_move timed_move(ff_player *player, const ff_view *view, unsigned budget_ms) {
     timed_player *self = (timed_player *)player;
     (void)budget_ms;
@@ -92,7 +83,11 @@ static ff_move timed_move(ff_player *player, const ff_view *view, unsigned budge
     uint64_t start = clock_now_ns();
     ff_move move = self->principal->move(self->principal, view, budget);
     bool in_time = pay(self, clock_now_ns() - start);
-    keep_score(self, view->plies);
+    ff_thought thought = {.size = sizeof thought};
+    if (self->table->scores && view->plies < FF_PLIES_MAX)
+        self->table->scores[view->plies] =
+            ff_player_thought(self->principal, &thought) && thought.depth > 0 ? thought.score
+                                                                              : NO_SCORE;
     if (in_time)
         return move;
     ff_game_end(self->table->board, FF_BY_TIME, seat);

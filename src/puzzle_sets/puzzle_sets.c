@@ -196,23 +196,19 @@ static bool take_puzzle(void *context, const puzzle *p) {
     return flush(m) && !is_enough(m);
 }
 
-/* Says why a game is not searched. */
-static void refuse(maker *m, const char *path) {
-    ff_buffer why = {0};
-    ff_replay_write(&m->replay, &why);
-    progress_give_way(&m->progress);
-    complain("%s:%zu: %s", path, m->record.line, why.failed ? "out of memory" : why.data);
-    status_raise(&m->status, m->replay.verdict == FF_REPLAY_ERROR ? EXIT_WRONG : EXIT_NO);
-    ff_buffer_free(&why);
-}
-
 /* False when there is no sense in going on. */
 static bool game_search(maker *m, const char *path) {
     const char *why;
     if (!ff_replay_record(&m->replay, &m->record, NULL, &m->history))
         return false;
     if (m->replay.verdict != FF_REPLAY_OK) {
-        refuse(m, path);
+        ff_buffer verdict = {0};
+        ff_replay_write(&m->replay, &verdict);
+        progress_give_way(&m->progress);
+        complain("%s:%zu: %s", path, m->record.line,
+                 verdict.failed ? "out of memory" : verdict.data);
+        status_raise(&m->status, m->replay.verdict == FF_REPLAY_ERROR ? EXIT_WRONG : EXIT_NO);
+        ff_buffer_free(&verdict);
         return true;
     }
     if (!puzzles_may_come_of(&m->replay, &why)) {

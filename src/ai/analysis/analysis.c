@@ -166,14 +166,6 @@ static void judge_luck(const root_features *features, int enemy_square, ff_insig
     i->luck = attacks ? got - expected : expected - got;
 }
 
-static void weigh_pieces(ff_analyst *a, const ff_view *view, const ff_belief *chances) {
-    belief b;
-    int hidden[FF_RANKS];
-    memcpy(b.chance, chances->chance, sizeof b.chance);
-    belief_count(view, hidden, b.left);
-    root_features_init(&a->features, view, &b, 1);
-}
-
 /* --- secrets ----------------------------------------------------------------- */
 
 static double log2_factorial(unsigned n) {
@@ -268,7 +260,11 @@ bool ff_analyst_look(ff_analyst *a, unsigned ply, ff_seat seat, uint64_t nodes, 
     i->seat = (ff_seat)view.viewer;
     ff_view_board_write(&view, i->board);
     ff_belief_of(&view, a->options.seed, WORLDS, &i->belief);
-    weigh_pieces(a, &view, &i->belief);
+    belief believed;
+    int hidden[FF_RANKS];
+    memcpy(believed.chance, i->belief.chance, sizeof believed.chance);
+    belief_count(&view, hidden, believed.left);
+    root_features_init(&a->features, &view, &believed, 1);
     i->secret = secret_of(a->game, i->seat);
     if (i->seat == i->mover)
         rate(a, &view, move, nodes, i);

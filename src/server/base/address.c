@@ -134,19 +134,16 @@ bool proxies_parse(struct proxies *proxies, const char *list, ff_error *error) {
     return true;
 }
 
-/* Are the first `bits` of both the same? */
-static bool agrees(const struct address *a, const struct address *b, unsigned bits) {
-    assert(bits <= 8 * sizeof a->bytes);
-    unsigned bytes = bits / 8, rest = bits % 8;
-    if (memcmp(a->bytes, b->bytes, bytes) != 0)
-        return false;
-    return rest == 0 || (a->bytes[bytes] ^ b->bytes[bytes]) >> (8 - rest) == 0;
-}
-
 bool proxies_include(const struct proxies *proxies, const struct address *address) {
-    for (size_t i = 0; i < proxies->count; i++)
-        if (agrees(&proxies->at[i].address, address, proxies->at[i].bits))
+    for (size_t i = 0; i < proxies->count; i++) {
+        /* Are the first `bits` of both the same? */
+        const uint8_t *own = proxies->at[i].address.bytes, *other = address->bytes;
+        unsigned bytes = proxies->at[i].bits / 8, rest = proxies->at[i].bits % 8;
+        assert(proxies->at[i].bits <= 8 * sizeof address->bytes);
+        if (memcmp(own, other, bytes) == 0 &&
+            (rest == 0 || (own[bytes] ^ other[bytes]) >> (8 - rest) == 0))
             return true;
+    }
     return false;
 }
 

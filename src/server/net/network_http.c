@@ -243,11 +243,6 @@ static bool announces_body(const network_head *head) {
            (head->length.state == HEADER_PRESENT && !ff_span_equals(head->length.text, "0"));
 }
 
-static bool wants_close(const network_head *head) {
-    return head->connection.text.size == 5 &&
-           strncasecmp(head->connection.text.data, "close", 5) == 0;
-}
-
 /* A body has a length that is said before it, or nobody knows where the next request
  * begins. */
 static void expect_body(http_exchange *exchange, const network_head *head) {
@@ -335,7 +330,9 @@ static void take_head(network_peer *peer, ff_span path, bool readable) {
         return;
     }
     unsigned refused = network_meet(peer, &head, request);
-    exchange->reply.hang_up = head.old || wants_close(&head);
+    ff_span wish = head.connection.text;
+    exchange->reply.hang_up =
+        head.old || (wish.size == 5 && strncasecmp(wish.data, "close", 5) == 0);
     request->path = arena_copy(&exchange->memory, path);
     if (!known)
         refuse(exchange, 405, "GET, HEAD and POST only\n");

@@ -134,12 +134,6 @@ static int by_opponent(const void *a, const void *b) {
     return order || one->kind != SEAT_COMPUTER ? order : strcmp(one->name, other->name);
 }
 
-static career_opponent row_for(const career_game *game) {
-    if (!has_own_row(game))
-        return (career_opponent){.kind = SEAT_GUEST, .name = ""};
-    return (career_opponent){.kind = game->kind, .person = game->opponent, .name = game->name};
-}
-
 static int by_games_of_opponent(const void *a, const void *b) {
     const career_opponent *one = a, *other = b;
     int order = more_games(&one->score, &other->score);
@@ -158,7 +152,11 @@ size_t career_by_opponent(const career *of, career_opponent *rows) {
     qsort(games, of->count, sizeof *games, by_opponent);
     for (size_t i = 0; i < of->count; i++) {
         if (i == 0 || by_opponent(&games[i - 1], &games[i]) != 0)
-            rows[count++] = row_for(games[i]);
+            rows[count++] = has_own_row(games[i])
+                                ? (career_opponent){.kind = games[i]->kind,
+                                                    .person = games[i]->opponent,
+                                                    .name = games[i]->name}
+                                : (career_opponent){.kind = SEAT_GUEST, .name = ""};
         career_count(&rows[count - 1].score, games[i]->outcome);
     }
     free(games);

@@ -32,15 +32,11 @@ bool clock_days_check(unsigned days) {
     return false;
 }
 
-static bool is_correspondence(const clock_terms *terms) {
-    clock_terms days = clock_of_days(clock_days(terms));
-    return clock_days_check(clock_days(terms)) && terms->bank == days.bank && terms->free == 0 &&
-           terms->increment == days.increment && terms->setup == days.setup;
-}
-
 bool clock_terms_check(const clock_terms *terms) {
-    if (clock_days(terms))
-        return is_correspondence(terms);
+    clock_terms days = clock_of_days(clock_days(terms));
+    if (clock_days(terms)) /* a clock of correspondence, which has no other part of its own */
+        return clock_days_check(clock_days(terms)) && terms->bank == days.bank &&
+               terms->free == 0 && terms->increment == days.increment && terms->setup == days.setup;
     return terms->bank >= CLOCK_BANK_MIN && terms->bank <= CLOCK_BANK_MAX &&
            terms->free <= CLOCK_MOVE_MAX && terms->increment <= CLOCK_MOVE_MAX &&
            (terms->setup == 0 ||

@@ -90,13 +90,6 @@ static int64_t life_due(const server_clock *keeper, bool running) {
     return keeper->lived + (running ? SERVER_CLOCK_LIFE_MS : SERVER_CLOCK_IDLE_MS);
 }
 
-static bool is_due(const server_clock *keeper, bool running) {
-    if (store_is_writing(keeper->store))
-        return has_unsaved_gaps(keeper) || keeper->now >= keeper->lived + SERVER_CLOCK_FRESH_MS;
-    return store_is_working(keeper->store) &&
-           (has_unsaved_gaps(keeper) || keeper->now >= life_due(keeper, running));
-}
-
 /* Gaps go before the sign of life that comes after them, in one batch. */
 static void store_time(server_clock *keeper) {
     assert(keeper->saved <= keeper->gaps.count);
@@ -110,7 +103,13 @@ static void store_time(server_clock *keeper) {
 
 void server_clock_before_commit(server_clock *keeper, bool running) {
     keeper->living = 0;
-    if (is_due(keeper, running))
+    bool unsaved = has_unsaved_gaps(keeper), due;
+    if (store_is_writing(keeper->store))
+        due = unsaved || keeper->now >= keeper->lived + SERVER_CLOCK_FRESH_MS;
+    else
+        due = store_is_working(keeper->store) &&
+              (unsaved || keeper->now >= life_due(keeper, running));
+    if (due)
         store_time(keeper);
 }
 

@@ -255,11 +255,6 @@ static void clock_after(table_state *state, const store_act *act, int64_t now) {
         clock_end(&state->clock, now);
 }
 
-/* A move that the forfeit rule took for a loss is no ply. */
-static bool is_ply(const table_state *state) {
-    return !ff_game_is_over(state->game) || plies_of(state->game) > state->times.plies;
-}
-
 /* Does nobody pay for the time that passes now? Between moves one of two clocks runs. */
 static bool stands_still(const table_state *state) {
     const struct clock *clock = &state->clock;
@@ -271,9 +266,11 @@ static void time_after(table_state *state, const store_act *act, int64_t now) {
     bool set_up = ff_game_is_set_up(state->game, FF_NOBODY);
     if (act->kind == ACT_SETUP && set_up)
         move_times_begin(&state->times, now);
-    else if (act->kind == ACT_MOVE && is_ply(state))
-        move_times_add(&state->times, now);
-    else if (act->kind == ACT_TAKEBACK)
+    else if (act->kind == ACT_MOVE) {
+        /* A move that the forfeit rule took for a loss is no ply. */
+        if (!ff_game_is_over(state->game) || plies_of(state->game) > state->times.plies)
+            move_times_add(&state->times, now);
+    } else if (act->kind == ACT_TAKEBACK)
         move_times_take_back(&state->times, plies_of(state->game), now);
     if (set_up)
         move_times_pause(&state->times, stands_still(state), now);

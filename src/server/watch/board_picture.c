@@ -157,20 +157,18 @@ static const glyph *find_glyph(char sign) {
 
 /* ---- scenes ---- */
 
-/* A sign that has no form here is left out: an edition of the host's own may print any. */
-static void label_piece(struct board_square *square, const char *label) {
-    for (unsigned count = 0; *label && count < BOARD_LABEL_MAX; label++)
-        if (find_glyph(*label))
-            square->label[count++] = *label;
-}
-
 static void set_piece(struct board_square *square, const ff_edition *edition, const ff_cell *cell) {
     square->seat = cell->seat;
     if (cell->seat == FF_NOBODY)
         return;
     square->hidden = cell->rank >= FF_RANKS;
-    if (!square->hidden)
-        label_piece(square, edition->label[cell->rank]);
+    if (square->hidden)
+        return;
+    /* A sign that has no form here is left out: an edition of the host's own may print any. */
+    const char *label = edition->label[cell->rank];
+    for (unsigned count = 0; *label && count < BOARD_LABEL_MAX; label++)
+        if (find_glyph(*label))
+            square->label[count++] = *label;
 }
 
 void board_scene_init(board_scene *scene, const ff_edition *edition, const ff_view *view) {

@@ -218,15 +218,6 @@ void menu_key(menu *m, key_event event, const picture *p) {
 
 /* --- drawing */
 
-/* The rows around the cursor, with the heading above them. */
-static void scroll(menu *m, size_t room) {
-    size_t wanted = m->cursor ? m->cursor - 1 : 0;
-    if (wanted < m->top)
-        m->top = wanted;
-    if (m->cursor >= m->top + room)
-        m->top = m->cursor - room + 1;
-}
-
 /* What keys do at the row where the cursor is. */
 static void write_keys(const menu *m, ff_buffer *out) {
     const menu_row *row = &m->rows[m->cursor];
@@ -262,7 +253,12 @@ static void draw_bottom(const menu *m, picture *p) {
 
 void menu_draw(menu *m, picture *p) {
     size_t room = p->rows > OTHER_ROWS ? (size_t)(p->rows - OTHER_ROWS) : 1;
-    scroll(m, room);
+    /* The rows around the cursor, with the heading above them. */
+    size_t wanted = m->cursor ? m->cursor - 1 : 0;
+    if (wanted < m->top)
+        m->top = wanted;
+    if (m->cursor >= m->top + room)
+        m->top = m->cursor - room + 1;
     picture_text(p, 0, 0, p->columns, STYLE_TITLE, "Flagfall");
     for (size_t i = 0; i < room && m->top + i < m->count; i++) {
         const menu_row *row = &m->rows[m->top + i];
