@@ -4,6 +4,7 @@ back, each half of MS later, in order, however much comes meanwhile: a network o
 between them. Prints a line once it listens; ends with its input."""
 
 import asyncio
+import os
 import sys
 
 
@@ -39,6 +40,7 @@ async def main(here, there, ms):
     print("ready", flush=True)
     await asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
     server.close()
+    os._exit(0)  # whatever is still under way
 
 
 asyncio.run(main(sys.argv[1], sys.argv[2], float(sys.argv[3])))

@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
 """Several servers on one database, simulated: from what a move costs to how long people wait.
 
-    bench/simulate.py check [--costs FILE]      beside what bench/servers.py has measured
+    bench/simulate.py check --costs FILE        beside what bench/servers.py has measured
     bench/simulate.py plan [--players N] ..     a site of that many players, in several designs
 
 A discrete-event simulation: the same seed gives the same lines. Costs are those below, or what
 `bench/servers.py --json FILE` has written. What is simulated (docs/several-servers.md says how it is):
 
     player    thinks, sends a move to its node, waits; the opponent may be at another node
-    node      one loop: takes what has come as a batch, a statement after another, each waited for;
-              commits; tells; then hears the news of the others, each asked of the database
+    node      one loop: takes what has come as a batch; waits for the row of each game, and then for
+              the commit, with which all that it writes is sent; tells; then hears the news of the
+              others, each asked of the database, of several together
     database  processors, which statements wait for; and one lock, held by each commit until its
               write-ahead log is on the disk, for PostgreSQL commits transactions with news one after
               another (src/backend/commands/async.c, PreCommit_Notify)
@@ -40,8 +41,9 @@ COSTS = {
     "told": 8.0,              # a spectator of a move (bench/README.md: what is told, and sending)
     "flush_ms": 0.12,         # a write on the disk (pg_test_fsync)
 }
-STATEMENTS = {"move": 3, "followed": 2, "other": 1}  # that a node waits for
-MOVES_AT_ONCE, NEWS_AT_ONCE = 100, 1000              # of a batch; between two batches
+STATEMENTS = {"move": 3, "batch": 2, "followed": 2, "other": 1}  # each of which once was waited for
+MOVES_AT_ONCE, NEWS_AT_ONCE = 100, 1000  # of a batch; between two batches
+NEWS_TOGETHER = 32                       # that are asked about together
 
 
 class Simulation:
@@ -143,10 +145,7 @@ class Node:
     def think(self, us):
         return self.processors.use(us / 1e6)
 
-    def ask(self, statements, us):
-        """Statements for one move or one piece of news: of those that go together one is waited for."""
-        design = self.site.design
-        trips = design.trips(statements)
+    def ask(self, trips, us):
         if trips:
             yield self.site.simulation.wait(trips * self.site.round_trip)
         if us:
@@ -161,21 +160,23 @@ class Node:
             batch = [self.moves.popleft() for _ in range(min(len(self.moves), MOVES_AT_ONCE))]
             if batch:
                 yield from self.serve(batch)
-            for _ in range(min(len(self.news), NEWS_AT_ONCE)):
-                yield from self.hear(self.news.popleft())
+            left, together = min(len(self.news), NEWS_AT_ONCE), self.site.design.news_together
+            while left > 0:
+                news = [self.news.popleft() for _ in range(min(together, left))]
+                yield from self.hear(news)
+                left -= len(news)
             self.busy += simulation.now - began
 
     def serve(self, batch):
-        site, costs = self.site, self.site.costs
+        site, costs, design = self.site, self.site.costs, self.site.design
         for game in batch:
             yield self.think(costs["move_node"] + costs["told"] * game.spectators[self.index])
-            yield from self.ask(STATEMENTS["move"], costs["move_database"])
+            yield from self.ask(design.trips_of_move, costs["move_database"])
             if game.begins():
                 yield self.think(costs["game_node"])
                 yield from self.ask(STATEMENTS["move"], costs["game_database"])
         yield self.think(costs["commit_node"])
-        yield site.simulation.wait(2 * site.round_trip)
-        yield self.database.processors.use(costs["commit_database"] / 1e6)
+        yield from self.ask(design.trips_of_batch, costs["commit_database"])
         yield self.database.commit.take
         yield site.simulation.wait(costs["flush_ms"] / 1e3)
         self.database.committing += costs["flush_ms"] / 1e3
@@ -191,16 +192,18 @@ class Node:
         self.wake()
 
     def hear(self, news):
-        (game, sent), costs, design = news, self.site.costs, self.site.design
-        yield self.think(costs["noticed"])
-        followed = game.is_followed(self)
-        if followed or design.asks_always:
-            which = "followed" if followed else "other"
-            statements = 0 if design.news_tells else STATEMENTS[which]
-            yield self.think(costs[f"{which}_node"] + costs["told"] * game.spectators[self.index])
-            yield from self.ask(statements, 0 if design.news_tells else costs[f"{which}_database"])
-        if self is game.node_of_waiting():
-            game.is_told(sent)
+        """Several that have come: asked about first, then told."""
+        costs, design = self.site.costs, self.site.design
+        which = [("followed" if game.is_followed(self) else
+                  "other" if design.asks_always else None) for game, _ in news]
+        asked = [one for one in which if one and not design.news_tells]
+        yield from self.ask(design.trips_of_news(asked), sum(costs[f"{one}_database"] for one in asked))
+        for (game, sent), one in zip(news, which):
+            yield self.think(costs["noticed"])
+            if one:
+                yield self.think(costs[f"{one}_node"] + costs["told"] * game.spectators[self.index])
+            if self is game.node_of_waiting():
+                game.is_told(sent)
 
 
 class Game:
@@ -270,27 +273,32 @@ class Load:
 
 
 class Design:
-    """What is done otherwise than today: see DESIGNS."""
+    """What is done otherwise than today: see DESIGNS. `waits`: for each statement, for the row of each
+    game ("game"), or for those of a batch together ("batch")."""
 
-    def __init__(self, name, asks_always=True, news_tells=False, pipelined=False, databases=1):
-        self.name, self.asks_always, self.news_tells = name, asks_always, news_tells
-        self.pipelined, self.databases = pipelined, databases
+    def __init__(self, name, waits="game", asks_always=True, news_tells=False, databases=1):
+        self.name, self.waits, self.databases = name, waits, databases
+        self.asks_always, self.news_tells = asks_always, news_tells
+        self.trips_of_move = {"statement": STATEMENTS["move"], "game": 1, "batch": 0}[waits]
+        self.trips_of_batch = {"statement": STATEMENTS["batch"], "game": 1, "batch": 2}[waits]
+        self.news_together = 1 if waits == "statement" else NEWS_TOGETHER
 
-    def trips(self, statements):
-        """Of statements that go in one packet, one is waited for."""
-        return min(statements, 1) if self.pipelined else statements
+    def trips_of_news(self, asked):
+        return sum(STATEMENTS[one] for one in asked) if self.waits == "statement" else min(len(asked), 1)
 
 
 DESIGNS = [
+    # As it was before what is written was sent and not waited for.
+    Design("before", waits="statement"),
     Design("today"),
     # Nothing is asked about a move in a game that nobody follows at the node.
     Design("a", asks_always=False),
     # Besides, the news has the move in it, so nothing is asked at all.
     Design("b", asks_always=False, news_tells=True),
-    # Besides, the statements of a move are sent together.
-    Design("c", asks_always=False, news_tells=True, pipelined=True),
+    # Besides, the rows of all games of a batch are locked by one question.
+    Design("c", asks_always=False, news_tells=True, waits="batch"),
     # Besides, games are spread over four databases, each with nodes of its own.
-    Design("d", asks_always=False, news_tells=True, pipelined=True, databases=4),
+    Design("d", asks_always=False, news_tells=True, waits="batch", databases=4),
 ]
 
 
@@ -369,23 +377,23 @@ def costs_of(found):
 CHECKED = ["moves/s", "answer_median_ms", "answer_p99_ms", "opponent_median_ms", "opponent_p99_ms"]
 
 
-def simulate_bench(costs, found, way, pace, slowness):
+def simulate_bench(design, costs, found, way, pace, slowness):
     """A run of bench/servers.py: all on one machine's processors, bench-load among them."""
     costs = costs | {"load": found["ways"][way][str(pace)]["load_us"]}
     times = {name: us * slowness if name != "flush_ms" else us for name, us in costs.items()}
     thinking = (lambda rng: rng.uniform(0, 2 * pace / 1e3)) if pace else (lambda rng: 0)
-    site = Site(times, DESIGNS[0], found["games"], int(way[0]), thinking, processors=found["processors"],
+    site = Site(times, design, found["games"], int(way[0]), thinking, processors=found["processors"],
                 round_trip_ms=0.02, anywhere=False)
     return site.measure(1, 10)
 
 
-def find_slowness(costs, found):
+def find_slowness(design, costs, found):
     """The one thing that is fitted, for runs in which the processors never rest: what one process does
     after it has answered overlaps with the next one's work. By the throughput of one node."""
     low, high = 0.5, 50.0
     for _ in range(8):
         middle = (low * high) ** 0.5
-        simulated = simulate_bench(costs, found, "1 node", 0, middle)["moves/s"]
+        simulated = simulate_bench(design, costs, found, "1 node", 0, middle)["moves/s"]
         low, high = (middle, high) if simulated > found["ways"]["1 node"]["0"]["moves/s"] \
             else (low, middle)
     return (low * high) ** 0.5
@@ -395,13 +403,14 @@ def check(options):
     with open(options.costs) as file:
         found = json.load(file)
     costs = costs_of(found)
+    design = next(one for one in DESIGNS if one.name == (options.designs or ["today"])[0])
     print("costs:", " ".join(f"{name}={value:.1f}" for name, value in costs.items()))
-    slowness = find_slowness(costs, found)
+    slowness = find_slowness(design, costs, found)
     print(f"fitted, of pace 0: everything takes {slowness:.2f} times as long. Simulated/measured:")
     for pace in sorted(found["ways"]["1 node"], key=int):
         for way in ("1 node", "2 nodes", "3 nodes"):
             measured = found["ways"][way][pace]
-            simulated = simulate_bench(costs, found, way, int(pace), 1.0 if int(pace) else slowness)
+            simulated = simulate_bench(design, costs, found, way, int(pace), 1.0 if int(pace) else slowness)
             print(f"{way:8} pace={pace} " + " ".join(
                 f"{name}={simulated[name]:.1f}/{measured[name]:.1f}" for name in CHECKED))
 
@@ -415,7 +424,7 @@ def plan(options):
             costs = costs_of(json.load(file))
     costs = costs | {"flush_ms": options.flush}
     print(f"round trip {options.round_trip} ms, flush {options.flush} ms, seed {options.seed}")
-    for design in [one for one in DESIGNS if one.name in options.designs]:
+    for design in [one for one in DESIGNS if not options.designs or one.name in options.designs]:
         for players, nodes in [(p, n) for p in options.players for n in options.nodes]:
             wanted = players / 2 / options.seconds
             site = Site(costs, design, players // 2, nodes,
@@ -438,7 +447,7 @@ def main():
     parser.add_argument("what", choices=["check", "plan"])
     parser.add_argument("--costs")
     parser.add_argument("--players", type=read_numbers, default=[100000])
-    parser.add_argument("--designs", type=lambda text: text.split(","), default=[d.name for d in DESIGNS])
+    parser.add_argument("--designs", type=lambda text: text.split(","), help="names of DESIGNS")
     parser.add_argument("--seconds", type=float, default=10, help="for which a player thinks, mean")
     parser.add_argument("--nodes", type=read_numbers, default=[4, 8])
     parser.add_argument("--round-trip", type=float, default=0.2, help="to the database, ms")
