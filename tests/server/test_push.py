@@ -278,17 +278,18 @@ class WhatIsSent(Waking):
         self.wait_for_sent(browser, 1)
         self.assertEqual(1, len(browser.woken()))
 
-    def test_whose_vacation_is_over_is_woken_once_for_all_games(self):
+    def come_back(self, path, begin):
+        """Whose two games `begin` has brought so far is on vacation until it is over: why it is woken."""
         guest = self.join()
         guest.send(type="watching", on=False)
-        guest.send(type="register", name="Ann_of_days", password="correct horse")
+        guest.send(type="register", name=f"Ann_{path[1:]}", password="correct horse")
         signed = guest.until(lambda answer: answer["type"] == "signed")
         ann = self.join(next_cookie(self.server.port, guest.cookie, signed))
-        browser = self.subscribe(ann, "/back")
+        browser = self.subscribe(ann, path)
         for _ in range(2):
             offer = self.challenge(ann, clock={"days": 3})
             bob = self.join()
-            self.begin(Seat(ann, offer), Seat(bob, bob.ask(type="join", code=offer["code"])))
+            begin(Seat(ann, offer), Seat(bob, bob.ask(type="join", code=offer["code"])))
         ann.send(type="vacation", days=2)
         ann.send(type="watching", on=False)
         ann.send(type="suggest", edition="duel", style="random")
@@ -296,7 +297,16 @@ class WhatIsSent(Waking):
         self.server.pass_time(2 * 86400 + 2)
         self.wait_for_sent(browser, 1)
         self.server.pass_time(60)
-        self.assertEqual(["back"], [one["why"] for one in browser.woken()])
+        return [one["why"] for one in browser.woken()]
+
+    def test_whose_vacation_is_over_is_woken_once_for_all_games(self):
+        self.assertEqual(["back"], self.come_back("/back", self.begin))
+
+    def test_whose_vacation_is_over_is_woken_for_games_that_wait_for_an_army(self):
+        def begin(red, blue):
+            blue.army()
+            red.until(lambda state: state["blue"]["ready"])
+        self.assertEqual(["back"], self.come_back("/army", begin))
 
     def looks(self, seat):
         """How many tabs of that person the server knows: its websockets but the hidden ones."""

@@ -69,12 +69,18 @@ static bool note_id(void *context, const store_game *game) {
     return true;
 }
 
-/* For the first game in which it is the person's turn. */
+/* Is it that seat's turn, or does the game wait for its army? */
+static bool awaits(const struct table *table, ff_seat seat) {
+    bool needs_army = table_phase(table) == PHASE_SETUP && !table->now.letters[seat][0];
+    return needs_army || table_turn(table) == seat;
+}
+
+/* For the first game that waits for the person. */
 static void wake(struct hub *hub, const struct person *person, struct table *const *tables,
                  unsigned count) {
     for (unsigned i = 0; i < count; i++) {
         ff_seat seat = table_viewer(tables[i], person);
-        if (table_turn(tables[i]) == seat) {
+        if (awaits(tables[i], seat)) {
             wakes_note_back(hub->wakes, tables[i], seat);
             return;
         }
