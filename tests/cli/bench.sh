@@ -56,6 +56,20 @@ if [ -e "$folder/bench-breakin" ]; then
     rm -f "$records" "$records.log"
 fi
 
+# How far players agree with the computer is told of each of them.
+if [ -e "$folder/bench-agreement" ]; then
+    records=$(mktemp)
+    "$folder/flagfall" match one-ply random --edition barrage --games 2 --limit 100 --seed 3 \
+        --record "$records" >"$records.log"
+    table=$("$folder/bench-agreement" "$records")
+    for player in one-ply random; do
+        check "agreement of $player" "$table" "*agreement player=$player games=[12] moves=[1-9]* share=0.* lowest=0.* from-0.70=*"
+    done
+    line=$("$folder/bench-agreement" /nowhere 2>&1)
+    check "no records to agree with" "$line" "*/nowhere: *"
+    rm -f "$records" "$records.log"
+fi
+
 # Of recorded games: believed and true, band by band.
 if [ -e "$folder/bench-belief" ]; then
     records=$(mktemp)

@@ -14,6 +14,8 @@
  * FLAGFALL_NONINTERFERENCE_POSITIONS sets how many pairs of positions are
  * compared, FLAGFALL_NONINTERFERENCE_SEED which. */
 #include "server/encoding/encode.h"
+#include "server/watch/board_picture.h"
+#include "server/watch/embed_page.h"
 #include "world.h"
 
 #include <setjmp.h>
@@ -146,6 +148,28 @@ static void probe_wire(const world *w, const look *l, ff_buffer *out) {
     encode_game(out, &table, &eyes);
 }
 
+/* What a link to the game is previewed with: equal scenes are drawn as equal pictures, and the
+ * picture's tag is made of the scene. Spectators' alone, as is the next. */
+static void probe_picture(const world *w, const look *l, ff_buffer *out) {
+    if (l->viewer != FF_NOBODY)
+        return;
+    ff_view view = view_of(w, l);
+    board_scene scene;
+    board_scene_init(&scene, &w->rules->edition, &view);
+    ff_buffer_add(out, &scene, sizeof scene);
+}
+
+static void probe_frame(const world *w, const look *l, ff_buffer *out) {
+    if (l->viewer != FF_NOBODY)
+        return;
+    ff_view view = view_of(w, l);
+    embed_page_write(out, &(embed_scene){.game = "game",
+                                         .edition = &w->rules->edition,
+                                         .view = &view,
+                                         .player = {"Ann", "Ben"},
+                                         .language = FF_ENGLISH});
+}
+
 /* What learners get: all planes, from either side. A spectator has none. */
 static void probe_observation(const world *w, const look *l, ff_buffer *out) {
     if (l->viewer == FF_NOBODY)
@@ -177,6 +201,8 @@ static const probe honest_probes[] = {
     {"the hash", probe_hash},
     {"the JSON", probe_json},
     {"the message of a game", probe_wire},
+    {"the picture of a link", probe_picture},
+    {"the page in a frame", probe_frame},
     {"the board's letters", probe_board},
     {"the list of moves", probe_moves},
     {"the refusals", probe_refusals},
