@@ -1,12 +1,14 @@
 // What a visit to the page costs on a slow line: node bench/page.mjs [PROGRAM...] (else the one that
-// FLAGFALL names). 1.6 Mbit/s, 150 ms, a processor slowed four times; the first visit and the
-// next. Several programs, as before and after a change, are visited by turns, so that what else
-// the machine does falls on each alike. Needs what tests/web/run has installed.
+// FLAGFALL names). 1.6 Mbit/s, 150 ms, a processor slowed four times (CPU=1: not slowed); the first
+// visit, the next by the browser's cache alone, and the next by what the service worker has kept, as
+// most browsers have it that came once: the worker is stopped before, and what it asks for by itself
+// is not slowed. Several programs, as before and after a change, are visited by turns, so that what
+// else the machine does falls on each alike. Needs what tests/web/run has installed.
 
 import { PROGRAM, openBrowser, startProgram } from '../tests/web/support.mjs';
 import { transfersOf } from '../tests/web/transfers.mjs';
 
-const SLOW = { network: { latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }, cpu: 4 };
+const SLOW = { network: { latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }, cpu: Number(process.env.CPU ?? 4) };
 const RUNS = 7;
 
 const programs = process.argv.length > 2 ? process.argv.slice(2) : [PROGRAM];
@@ -21,25 +23,30 @@ const noteUsable = () => new MutationObserver((_, observer) => {
   requestAnimationFrame(() => setTimeout(() => globalThis.tellUsable(String(performance.now()))));
 }).observe(document, { childList: true, subtree: true });
 
-async function visit(server, cold) {
+async function visit(server, kind) {
   const visitor = { server, pages: [], contexts: [] };
-  const page = await browser.bind(visitor).open();
+  const page = await browser.bind(visitor).open(kind === 'kept' ? { serviceWorkers: 'allow' } : {});
   const session = await page.context().newCDPSession(page);
+  if (kind === 'kept') {
+    await page.evaluate(() => navigator.serviceWorker.ready.then(({ active }) => active?.state));
+    await session.send('ServiceWorker.enable');
+    await session.send('ServiceWorker.stopAllWorkers'); // as somebody finds it who comes another day
+  }
   const told = new Promise((done) => { session.once('Runtime.bindingCalled', ({ payload }) => done(Number(payload))); });
   await session.send('Runtime.enable');
   await session.send('Runtime.addBinding', { name: 'tellUsable' });
   await page.addInitScript(noteUsable);
-  const cost = await transfersOf(page, server.url, { cold, throttle: SLOW, isThere: told });
+  const cost = await transfersOf(page, server.url, { cold: kind === 'first', throttle: SLOW, isThere: told });
   await browser.leave(visitor);
   return { ...cost, ms: await told };
 }
 
-for (const kind of ['first', 'next']) {
+for (const kind of ['first', 'next', 'kept']) {
   const times = servers.map(() => []);
   const costs = [];
   for (let run = 0; run < RUNS; run += 1) {
     for (const [i, server] of servers.entries()) {
-      costs[i] = await visit(server, kind === 'first');
+      costs[i] = await visit(server, kind);
       times[i].push(costs[i].ms);
     }
   }

@@ -1,7 +1,8 @@
 // The page without a network: its files are kept when it has been opened once. The build writes
 // which these are (tools/embed.cmake); their names change with what is in them, so a kept one is
-// right for good. The page itself is asked for first, and the kept one is shown where the server
-// cannot be reached. And what is shown when the browser is woken by its push service.
+// right for good. The page itself is the kept one, too, so that it stands at once: when it stands it
+// has it compared with the server's, and comes anew where that is another. And what is shown when
+// the browser is woken by its push service.
 
 const VERSION = 'unpacked';
 const FILES = [];
@@ -22,20 +23,33 @@ async function dropOthers() {
 
 const kept = (path) => caches.match(path, { cacheName: VERSION, ignoreVary: true });
 
-/** A proxy before a server that is gone answers, with 502 to 504. */
-async function freshOrKept(request) {
-  const answer = await fetch(request).catch(() => null);
-  return answer && answer.status < 502 ? answer : await kept('/') ?? answer ?? Response.error();
+/** The server may have another page by now, which is kept then: does the page that asks come from before? */
+async function compare(page) {
+  const [fresh, before] = await Promise.all([fetch('/', { cache: 'no-cache' }).catch(() => null), kept('/')]);
+  if (!fresh?.ok || !before) return; // a proxy before a server that is gone answers, too
+  const copy = fresh.clone();
+  if (await fresh.text() === await before.text()) return;
+  await (await caches.open(VERSION)).put('/', copy);
+  page.postMessage({ newer: true });
 }
 
-worker.addEventListener('install', (event) => event.waitUntil(keep()));
+// A browser that knows routes shows the page without waiting until this script has started.
+const ROUTE = { condition: { urlPattern: { pathname: '/' }, requestMode: 'navigate' }, source: { cacheName: VERSION } };
+
+worker.addEventListener('install', (event) => {
+  event.waitUntil(Promise.resolve(event.addRoutes?.(ROUTE)).catch(() => {})); // without it all goes by the handler below
+  event.waitUntil(keep());
+});
+worker.addEventListener('message', (event) => {
+  if (event.data === 'compare') event.waitUntil(compare(event.source));
+});
 worker.addEventListener('activate', (event) => event.waitUntil(dropOthers()));
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
   if (request.mode === 'navigate' && pathname === '/') {
-    event.respondWith(freshOrKept(request));
+    event.respondWith(kept('/').then((answer) => answer ?? fetch(request)));
   } else if (FILES.includes(pathname)) {
     event.respondWith(kept(pathname).then((answer) => answer ?? fetch(request)));
   }

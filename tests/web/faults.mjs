@@ -5,6 +5,7 @@ import {
   QUICK, canStart, chooseLanguage, go, isNamed, letSpeak, moveByMouse, newGame, readBoard, register, startAtRandom, tabTo, toNewGame,
 } from './hands.mjs';
 import { holdBack } from './support.mjs';
+import { HERE } from '../../web/offline/ids.js';
 
 export const tests = {
   async 'the rules open on every page, also on one that was loaded first'({ open, server }) {
@@ -227,9 +228,14 @@ export const tests = {
     await isNamed(page, 'Ruth_of_tests');
     const kept = () => page.evaluate(() => localStorage.getItem('flagfall.visit'));
     assert.match(await kept(), /Ruth_of_tests/);
+    const own = ['setup.g1', 'notes.g1', 'army-to-play', 'seek'];
+    const all = () => page.evaluate((keys) => keys.filter((key) => localStorage.getItem(`flagfall.${key}`)), [...own, `notes.${HERE}1`]);
+    await page.evaluate((keys) => keys.forEach((key) => localStorage.setItem(`flagfall.${key}`, '{}')), [...own, `notes.${HERE}1`]);
+    assert.equal((await all()).length, 5);
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await isNamed(page, 'Sign in');
     assert.equal(await kept(), null);
+    assert.deepEqual(await all(), [`notes.${HERE}1`], 'what was noted of a game of this device stays');
   },
 
   async 'letters that are being given stay when the page speaks another language'({ open }) {

@@ -68,11 +68,26 @@ export function openDevice(onMessage) {
 /** Has the person told the browser to load no more than is needed? */
 export const savesData = () => Boolean(/** @type {any} */ (navigator).connection?.saveData);
 
+/**
+ * A page that the browser has kept is compared with the server's; where that is another the page comes
+ * anew, unless somebody has begun to do something on it: then the next visit has it.
+ */
+function compareKept() {
+  const { serviceWorker } = navigator;
+  serviceWorker.addEventListener('message', ({ data }) => {
+    if (data?.newer && navigator.userActivation?.hasBeenActive === false) location.reload();
+  });
+  serviceWorker.controller?.postMessage('compare');
+}
+
 /** Has the browser keep the page for visits without a network, when it has nothing else to do. */
 export function keepPage() {
   const main = /** @type {HTMLScriptElement} */ (document.querySelector('script[type=module]'));
-  if (!('serviceWorker' in navigator) || !isPacked(main?.src) || savesData()) return;
-  const register = () => navigator.serviceWorker.register('/service-worker.js').catch(() => {});
+  if (!('serviceWorker' in navigator) || !isPacked(main?.src)) return;
+  const register = () => {
+    compareKept();
+    if (!savesData()) navigator.serviceWorker.register('/service-worker.js').catch(() => {});
+  };
   if (document.readyState === 'complete') whenIdle(register);
   else addEventListener('load', () => whenIdle(register));
 }

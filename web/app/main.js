@@ -20,7 +20,7 @@ import { settingsDialog } from './settings.js';
 import { playSound } from '../ui/sound.js';
 import { gameHash, tournamentHash } from '../ui/hashes.js';
 import { whenIdle } from '../ui/idle.js';
-import { forget, tidy } from '../play/kept.js';
+import { forget, forgetPerson, tidy } from '../play/kept.js';
 import { loadSettings } from '../play/state.js';
 import { save } from '../ui/storage.js';
 import { BEGINNING, isTaken, reduce } from './page-state.js';
@@ -365,6 +365,11 @@ const DOES = {
     else if (view) complain(refusalText(message));
   },
   pass: (message) => view?.receive?.(message),
+  // Who has signed out leaves nothing here, and waits for nobody.
+  forgetPerson() {
+    forgetPerson();
+    stopSeeking();
+  },
   // Signing in or out breaks the connection.
   become(ticket) {
     keepVisit(null);

@@ -75,7 +75,8 @@ function welcome(state, { message, here }) {
   const isFirst = isOther || state.personChanged;
   const offers = message.games.filter(({ phase, seat }) => phase === 'waiting' && seat).slice(0, OFFERS);
   const next = { ...state, welcome: message, isGuess: false, followed: [], awaited: false, personChanged: false, registering: false };
-  const todo = [['greet'], ...offers.map((row) => ['open', row.game])];
+  const hasLeft = before?.you?.name && !message.you?.name && !message.away; // signed out elsewhere, or the session has run out
+  const todo = [...(hasLeft ? [['forgetPerson']] : []), ['greet'], ...offers.map((row) => ['open', row.game])];
   if (message.you.name && state.registering) todo.push(['moveArmies']);
   if (isFirst) return { ...next, present: null, todo: [...todo, ['route']] };
   // After a break: the same page, with everything that was missed.
@@ -86,7 +87,7 @@ function welcome(state, { message, here }) {
 function signed(state, { message: { ticket, recovery, you } }) {
   return {
     ...state, recovery, personChanged: true, passwordChanged: Boolean(you.name) && you.name === state.welcome.you.name,
-    todo: [['become', ticket]],
+    todo: [...(you.name ? [] : [['forgetPerson']]), ['become', ticket]],
   };
 }
 

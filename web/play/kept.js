@@ -2,7 +2,7 @@
 // on backs. Two people at one device have their own each.
 
 import { keptKeys, load, save } from '../ui/storage.js';
-import { isHotseat } from '../offline/ids.js';
+import { isHere, isHotseat } from '../offline/ids.js';
 
 const UNKNOWN_KEPT = 40; // keys of games that are in no list: of somebody else at this browser
 
@@ -25,7 +25,16 @@ const isDone = ({ kind }, phase) => phase === 'over' || (phase === 'play' && kin
 /** Forgets what a game does not need any more. */
 export const forget = (id, phase) => drop(allKeys().filter((one) => one.game === id && isDone(one, phase)));
 
-/** The same of all games in a list, and of too many that are in none. */
+const OWN = ['army-to-play', 'seek', 'tournament'];
+
+/** Forgets what belongs to a person and not to this device, for who signs out. */
+export function forgetPerson() {
+  drop(allKeys().filter(({ game }) => !isHere(game)));
+  OWN.forEach((key) => save(key, null));
+  save('discarded', load('discarded', []).filter(isHere));
+}
+
+/** Forgets what is of no use to any game in a list, and of too many that are in none. */
 export function tidy(games) {
   const phases = new Map(games.map(({ game, phase }) => [game, phase]));
   const keys = allKeys();

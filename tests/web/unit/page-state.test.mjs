@@ -35,6 +35,14 @@ test('the start page of the last visit stays on show when the server has spoken,
   assert.deepEqual(words(after(guessed, ['welcome', welcomeOf(), 'g'])), ['greet', 'route'], 'or one has gone on to a game');
 });
 
+test('who has signed out, here or elsewhere, leaves nothing of the own in this browser; a break is no leaving', () => {
+  const ann = ['welcome', welcomeOf({ you: { name: 'ann' } })];
+  assert.deepEqual(words(after(ann, ['signed', { ticket: 'x', recovery: null, you: { name: null } }])), ['forgetPerson', 'become x']);
+  assert.deepEqual(words(after(ann, greeted)), ['forgetPerson', 'greet', 'route']);
+  assert.deepEqual(words(after(ann, ann)), ['greet', 'comeBack']);
+  assert.deepEqual(words(after(['guess', welcomeOf({ you: { name: 'ann' } })], ['welcome', welcomeOf({ away: true })])), ['greet', 'route']);
+});
+
 test('one’s open offers are asked for, so that one hears who joins', () => {
   const games = [row('a', { phase: 'waiting' }), row('b'), row('c', { phase: 'waiting' })];
   assert.deepEqual(words(after(['welcome', welcomeOf({ games })])), ['greet', 'open a', 'open c', 'route']);
