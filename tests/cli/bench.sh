@@ -59,10 +59,10 @@ fi
 # How far players agree with the computer is told of each of them.
 if [ -e "$folder/bench-agreement" ]; then
     records=$(mktemp)
-    "$folder/flagfall" match one-ply random --edition barrage --games 2 --limit 100 --seed 3 \
+    "$folder/flagfall" match one-ply level:5 --edition barrage --games 2 --limit 100 --seed 1 \
         --record "$records" >"$records.log"
     table=$("$folder/bench-agreement" "$records")
-    for player in one-ply random; do
+    for player in one-ply level:5; do
         check "agreement of $player" "$table" "*agreement player=$player games=[12] moves=[1-9]* share=0.* lowest=0.* from-0.70=*"
     done
     line=$("$folder/bench-agreement" /nowhere 2>&1)
