@@ -174,7 +174,7 @@ void route_bots_playing(struct site *site, const http_request *request, http_rep
     reply->when_stored = true; /* a game of this batch may be among them */
     encode_open(&list.text, NULL);
     encode_begin(&list.text, "games", "[");
-    if (store_visit_open(site->store, list.person, GAMES_LISTED, list_own, &list)) {
+    if (store_visit_open(site->store, list.person, STORE_OPEN_MOST, list_own, &list)) {
         ff_buffer_text(&list.text, "]}\n");
         reply_body(reply, 200, "application/json", &list.text);
     } else {
@@ -270,7 +270,7 @@ void route_bots_events(struct site *site, const http_request *request, http_repl
     event_list list = {site->hub, reply->client};
     const struct person *person = client_person(reply->client);
     hub_herald(site->hub, reply->client);
-    if (store_visit_open(site->store, person, GAMES_LISTED, tell_event, &list) &&
+    if (store_visit_open(site->store, person, STORE_OPEN_MOST, tell_event, &list) &&
         store_visit_directed(site->store, person, OFFERS_MAX, tell_event, &list))
         stream(reply, reply->client, bot_lines_events());
     else

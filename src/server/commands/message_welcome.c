@@ -32,7 +32,7 @@ void messages_welcome(struct hub *hub, struct client *client, const char *kept) 
     }
     request_prepare_failure(&request);
     if (encode_welcome_person(&text, store, client_identity(client)) &&
-        store_visit_open(store, list.person, GAMES_LISTED, list_game, &list) &&
+        store_visit_open(store, list.person, STORE_OPEN_MOST, list_game, &list) &&
         store_visit_over(store, list.person, &newest, list_game, &list)) {
         encode_welcome_end(&text, hub->notice, wakes_key(hub->wakes));
         request_send(&request, &text);
