@@ -62,9 +62,11 @@ class Server:
         self.start()
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, failure, *_):
         if self.process:
             self.stop()
+        if failure:
+            sys.stderr.write(self.complaints())
         if self.folder:
             self.folder.cleanup()
 
