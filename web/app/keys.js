@@ -4,6 +4,7 @@ import { showDialog } from '../ui/dialogs.js';
 import { el } from '../ui/dom.js';
 import { t } from '../strings/index.js';
 
+/** @param {typeof t.keys.groups[number]} group */
 function table([title, rows]) {
   return el('section', {}, el('h3', {}, title), el('table', { class: 'keys-table' }, el('tbody', {},
     ...rows.map(([keys, does]) => el('tr', {},

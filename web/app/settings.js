@@ -15,7 +15,7 @@ function choice(name, options, chosen, change) {
 
 // Languages call themselves by their own names.
 function languageChoice(chosen, change, focus) {
-  const own = (code) => upper(new Intl.DisplayNames(code, { type: 'language' }).of(code));
+  const own = (code) => upper(new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code);
   const options = [['auto', t.settingsPanel.languageAuto], ...LANGUAGES.map((code) => [code, own(code)])];
   return el('div', { class: 'field' }, el('label', {}, el('span', {}, t.settingsPanel.language),
     el('select', { name: 'language', autofocus: focus, onchange: (event) => change('language', event.target.value) },

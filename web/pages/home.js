@@ -20,6 +20,7 @@ const WATCHED = 4;
 // A game that was called off before its first move is nothing to look at.
 const wasPlayed = ({ phase, result, plies }) => phase === 'over' && (plies > 0 || result !== '*');
 
+/** @param {string} href @param {string[]} words its title, and what it leads to */
 function door(href, [title, text]) {
   return el('a', { class: 'card door', href }, el('h2', {}, title), el('span', { class: 'fine' }, text));
 }

@@ -35,7 +35,7 @@ export function resultWords({ view, seat }) {
   return [t.result[outcome], t.result.by[view.by]?.[outcome] ?? ''];
 }
 
-/** Another game like this: against the computer at once, with a person when both want it. */
+/** Another game like this: against the computer at once, with a person when both want it. @returns {[string, () => void]} */
 function againAction(app, game, opponent = opponentOf(game)?.name, label = t.play.again) {
   if (isHotseat(game.game)) {
     const { edition, terms: { memory, remember, hints } } = game;

@@ -9,5 +9,5 @@ export function browserLanguage(wishes = navigator.languages ?? []) {
   return codes.find((code) => LANGUAGES.includes(code)) ?? 'en';
 }
 
-/** The language of a wish: a code, or `auto`, as the browser. */
+/** The language of a wish: a code, or `auto`, as the browser. @param {string} wish */
 export const chosenCode = (wish) => (LANGUAGES.includes(wish) ? wish : browserLanguage());

@@ -11,19 +11,25 @@ import { screens } from './screens/de.js';
 import { tournaments } from './tournaments/de.js';
 
 const { number, plural } = grammar('de');
+/** @param {number} n */
 const times = (n) => `${['null', 'ein', 'zwei', 'drei', 'vier', 'fünf'][n] ?? `${number(n)}-`}mal`;
 
 // Das Geschlecht nach dem Namen: die der Ausgaben sind bekannt, andere männlich.
 const FEMININE = new Set(['Spionin', 'Bombe', 'Fahne']);
+/** @param {NamedPiece} p @param {string} feminine @param {string} masculine */
 const article = (p, feminine, masculine) => (FEMININE.has(p.name) ? feminine : masculine);
+/** @param {OwnedPiece} p */
 const nominative = (p) => (p.mine
   ? `${article(p, 'deine', 'dein')} ${bracketed(p)}`
   : `${article(p, 'die gegnerische', 'der gegnerische')} ${bracketed(p)}`);
+/** @param {OwnedPiece} p */
 const accusative = (p) => (p.mine
   ? `${article(p, 'deine', 'deinen')} ${bracketed(p)}`
   : `${article(p, 'die gegnerische', 'den gegnerischen')} ${bracketed(p)}`);
+/** @param {OwnedPiece} p */
 const owner = (p) => upper(nominative(p));
 
+/** @type {typeof import('./en.js').words} */
 export const words = {
   title: 'Flagfall',
   skip: 'Zum Spiel',

@@ -11,8 +11,11 @@ import { screens } from './screens/en.js';
 import { tournaments } from './tournaments/en.js';
 
 const { number, plural } = grammar('en');
+/** @param {number} n */
 const times = (n) => ({ 1: 'once', 2: 'twice' }[n] ?? `${{ 3: 'three', 4: 'four', 5: 'five' }[n] ?? number(n)} times`);
+/** @param {OwnedPiece} p */
 const owned = (p) => `${p.mine ? 'your' : 'the enemy’s'} ${bracketed(p)}`;
+/** @param {OwnedPiece} p */
 const owner = (p) => upper(owned(p));
 
 export const words = {
@@ -39,7 +42,7 @@ export const words = {
       short: ['The shorter board', 'Fewer rows, thirty pieces, the same plan.'],
       few: ['The quick battle', 'A handful of pieces, set up wherever you like in your rows.'],
     },
-    differences: (title) => `What is special about ${title}`,
+    differences: (/** @type {string} */ title) => `What is special about ${title}`,
     moreEditions: 'More editions',
     moreOpponents: 'More opponents',
     big: {
@@ -47,14 +50,14 @@ export const words = {
       'quick-arena': 'Ten pieces each on a small board.',
       barrage: 'Eight pieces each on the large board.',
     },
-    board: (e) => `${e.files} × ${e.rows} board`,
-    pieces: (n) => plural(n, 'piece', 'pieces'),
-    each: (n) => `${plural(n, 'piece', 'pieces')} each`,
+    board: (/** @type {Edition} */ e) => `${e.files} × ${e.rows} board`,
+    pieces: (/** @type {number} */ n) => plural(n, 'piece', 'pieces'),
+    each: (/** @type {number} */ n) => `${plural(n, 'piece', 'pieces')} each`,
     forfeit: 'moving a bomb or the flag loses',
-    quiet: (n) => `drawn after ${n} moves without an attack`,
-    shuttle: (n) => (n ? `back and forth at most ${times(n)}` : 'no limit to moving back and forth'),
+    quiet: (/** @type {number} */ n) => `drawn after ${n} moves without an attack`,
+    shuttle: (/** @type {number} */ n) => (n ? `back and forth at most ${times(n)}` : 'no limit to moving back and forth'),
     chase: { none: '', isf: 'no endless chases', exact: 'no position twice in a chase' },
-    preview: (e) => `The board: ${e.files} files, ${e.rows} rows, ${plural(e.zoneRows, 'row', 'rows')} for each army.`,
+    preview: (/** @type {Edition} */ e) => `The board: ${e.files} files, ${e.rows} rows, ${plural(e.zoneRows, 'row', 'rows')} for each army.`,
     army: 'Each army',
     colour: 'Your colour',
     first: 'moves first',
@@ -66,20 +69,21 @@ export const words = {
     resume: 'Continue',
     look: 'View',
     phase: { setup: 'setting up', play: 'in play', over: 'finished', damaged: 'damaged' },
-    plies: (n) => plural(n, 'move', 'moves'),
+    plies: (/** @type {number} */ n) => plural(n, 'move', 'moves'),
     outcome: { red: 'Red won', blue: 'Blue won', draw: 'drawn', '*': 'no result' },
     toStart: 'To the start page',
   },
 
   setup: {
     heading: 'Set up your army',
-    board: (seat) => `Your rows of the board, ${words.seat[seat]}`,
+    board: (/** @type {Seat} */ seat) => `Your rows of the board, ${words.seat[seat]}`,
     hint: 'Drag pieces onto your rows, or choose a piece and then a square. Two squares chosen in turn change places.',
     keys: 'Keys: arrows move, Enter chooses and places, a piece’s number (0 for 10), B, F or S places it, '
       + 'Delete takes it back, Escape lets go.',
+    /** @type {Record<string, string>} letters of ranks, by the key that is pressed */
     rankKeys: { B: 'B', F: 'M', S: 'C' },
     tray: 'Pieces still to place',
-    trayPiece: (p) => `${bracketed(p)}, to place: `,
+    trayPiece: (/** @type {NamedPiece} */ p) => `${bracketed(p)}, to place: `,
     fill: 'Ready-made armies',
     random: 'Random',
     rest: 'Fill the rest',
@@ -92,25 +96,25 @@ export const words = {
     copied: 'Copied.',
     start: 'Start the game',
     startAnyway: 'Start anyway',
-    missing: (n) => `${plural(n, 'piece is', 'pieces are')} still to be placed.`,
+    missing: (/** @type {number} */ n) => `${plural(n, 'piece is', 'pieces are')} still to be placed.`,
     ready: 'Your army is ready.',
     stuck: 'None of these pieces could move: bombs, the flag and lakes shut them in. You would lose at once.',
     outside: 'Place your army on your own rows, the light ones.',
-    noneLeft: (name) => `There is no ${name} left to place.`,
+    noneLeft: (/** @type {string} */ name) => `There is no ${name} left to place.`,
     chooseFirst: 'Choose a piece first.',
-    taken: (name, square) => `${name} on ${square} chosen.`,
-    holding: (name) => `${name} chosen: now choose a square.`,
-    placed: (name, square) => `${name} on ${square}.`,
-    swapped: (a, b) => `${a} and ${b} have changed places.`,
-    removed: (name, square) => `${name} taken off ${square}.`,
+    taken: (/** @type {string} */ name, /** @type {string} */ square) => `${name} on ${square} chosen.`,
+    holding: (/** @type {string} */ name) => `${name} chosen: now choose a square.`,
+    placed: (/** @type {string} */ name, /** @type {string} */ square) => `${name} on ${square}.`,
+    swapped: (/** @type {string} */ a, /** @type {string} */ b) => `${a} and ${b} have changed places.`,
+    removed: (/** @type {string} */ name, /** @type {string} */ square) => `${name} taken off ${square}.`,
     filled: 'A new army is in place.',
     letGo: 'Let go.',
     waiting: 'The game begins…',
   },
 
   cell: {
-    own: (p) => `your ${numbered(p)}`,
-    enemy: (p) => `enemy ${numbered(p)}`,
+    own: (/** @type {NamedPiece} */ p) => `your ${numbered(p)}`,
+    enemy: (/** @type {NamedPiece} */ p) => `enemy ${numbered(p)}`,
     hidden: 'enemy piece, unknown',
     hiddenMoved: 'enemy piece, unknown, has moved',
     empty: 'empty',
@@ -125,16 +129,16 @@ export const words = {
   },
 
   play: {
-    board: (seat) => `The board, seen by ${words.seat[seat]}`,
+    board: (/** @type {Seat} */ seat) => `The board, seen by ${words.seat[seat]}`,
 
     yourTurn: 'Your move',
-    theirTurn: (name) => `${name} is thinking…`,
+    theirTurn: (/** @type {string} */ name) => `${name} is thinking…`,
     tabTurn: 'Your move',
     yourTurnSaid: 'Your move.',
-    ply: (n) => `Move ${n}`,
-    quiet: (left) => `Drawn in ${plural(left, 'move', 'moves')} if nobody attacks.`,
+    ply: (/** @type {number} */ n) => `Move ${n}`,
+    quiet: (/** @type {number} */ left) => `Drawn in ${plural(left, 'move', 'moves')} if nobody attacks.`,
     hint: 'Choose one of your pieces, then where it goes.',
-    noMoves: (name) => `${name} has no legal move just now.`,
+    noMoves: (/** @type {string} */ name) => `${name} has no legal move just now.`,
     notYourPiece: 'Choose one of your own pieces.',
     wait: 'It is not your turn yet.',
     moves: 'Moves',
@@ -143,8 +147,8 @@ export const words = {
     noBattle: 'No battle yet.',
     lostByYou: 'Your losses',
     lostByEnemy: 'Enemy losses',
-    lostCount: (name, lost, total) => `${name}: ${lost} of ${total} lost`,
-    lostHidden: (n) => `${plural(n, 'piece', 'pieces')}, ranks not kept in memory mode`,
+    lostCount: (/** @type {string} */ name, /** @type {number} */ lost, /** @type {number} */ total) => `${name}: ${lost} of ${total} lost`,
+    lostHidden: (/** @type {number} */ n) => `${plural(n, 'piece', 'pieces')}, ranks not kept in memory mode`,
     resign: 'Resign',
     resignAsk: 'Resign this game?',
     resignText: 'The enemy wins, and every rank is shown.',
@@ -168,17 +172,17 @@ export const words = {
   },
 
   move: {
-    go: (who, from, to) => `${who}: ${from} to ${to}.`,
-    scouted: (who, from, to, name) => `${who}: ${from} to ${to}, so it is a ${name}.`,
-    attack: (who, from, to) => `${who}: attack from ${from} to ${to}.`,
+    go: (/** @type {string} */ who, /** @type {string} */ from, /** @type {string} */ to) => `${who}: ${from} to ${to}.`,
+    scouted: (/** @type {string} */ who, /** @type {string} */ from, /** @type {string} */ to, /** @type {string} */ name) => `${who}: ${from} to ${to}, so it is a ${name}.`,
+    attack: (/** @type {string} */ who, /** @type {string} */ from, /** @type {string} */ to) => `${who}: attack from ${from} to ${to}.`,
     you: 'You',
   },
 
   battle: {
-    attackerWins: (a, d) => `${owner(a)} takes ${owned(d)}.`,
-    defenderWins: (a, d) => `${owner(a)} falls to ${owned(d)}.`,
-    both: (a, d) => `${owner(a)} and ${owned(d)} both fall.`,
-    flag: (a, d) => `${owner(a)} takes ${owned(d)}!`,
+    attackerWins: (/** @type {OwnedPiece} */ a, /** @type {OwnedPiece} */ d) => `${owner(a)} takes ${owned(d)}.`,
+    defenderWins: (/** @type {OwnedPiece} */ a, /** @type {OwnedPiece} */ d) => `${owner(a)} falls to ${owned(d)}.`,
+    both: (/** @type {OwnedPiece} */ a, /** @type {OwnedPiece} */ d) => `${owner(a)} and ${owned(d)} both fall.`,
+    flag: (/** @type {OwnedPiece} */ a, /** @type {OwnedPiece} */ d) => `${owner(a)} takes ${owned(d)}!`,
     forgotten: 'A battle; the ranks are hidden again.',
     won: 'wins',
     lost: 'falls',
@@ -204,7 +208,7 @@ export const words = {
       limit: { draw: 'The game has reached its limit of moves.' },
       aborted: { none: 'It does not count.' },
     },
-    plies: (n) => `After ${plural(n, 'move', 'moves')}. All ranks are shown on the board.`,
+    plies: (/** @type {number} */ n) => `After ${plural(n, 'move', 'moves')}. All ranks are shown on the board.`,
   },
 
   // A sentence for each word that the server refuses with.
@@ -316,10 +320,10 @@ export const words = {
   },
   // The computer at a strength, from 1.
   levels: {
-    human: (name) => `${name}, human memory`,
+    human: (/** @type {string} */ name) => `${name}, human memory`,
     memory: 'Forgets ranks it was shown, as people do.',
-    record: (won, lost, drawn) => [`${won} won`, `${lost} lost`, drawn && `${drawn} drawn`].filter(Boolean).join(', '),
-    strength: (rating) => `Strength ${rating}.`,
+    record: (/** @type {number} */ won, /** @type {number} */ lost, /** @type {number} */ drawn) => [`${won} won`, `${lost} lost`, drawn && `${drawn} drawn`].filter(Boolean).join(', '),
+    strength: (/** @type {number} */ rating) => `Strength ${rating}.`,
     texts: [
       'Attacks whatever stands next to her and forgets it at once.',
       'Hasty and greedy; what he was shown is soon forgotten.',
@@ -395,6 +399,7 @@ export const words = {
   keys: {
     title: 'Keys',
     open: 'Keys (?)',
+    /** @type {Array<[string, Array<[string[], string]>]>} */
     groups: [
       ['Everywhere', [
         [['Tab'], 'on to the next button or field; with Shift back'],
@@ -422,7 +427,7 @@ export const words = {
     ],
   },
 
-  rulesTitle: (title) => `The rules: ${title}`,
+  rulesTitle: (/** @type {string} */ title) => `The rules: ${title}`,
   rulesText: rules,
   learn,
   analysis,

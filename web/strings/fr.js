@@ -11,17 +11,25 @@ import { screens } from './screens/fr.js';
 import { tournaments } from './tournaments/fr.js';
 
 const { number, plural } = grammar('fr');
+/** @param {number} n */
 const times = (n) => `${['zéro', 'une', 'deux', 'trois', 'quatre', 'cinq'][n] ?? number(n)} fois`;
 
 // Genre et élision d'après le nom : celui des éditions est connu, tout autre masculin.
 const FEMININE = new Set(['Espionne', 'Bombe']);
+/** @param {string} name */
 const isVowel = (name) => /^[aeiouyhàâäéèêëîïôöùûü]/i.test(name);
+/** @param {string} name */
 const le = (name) => (isVowel(name) ? 'l’' : FEMININE.has(name) ? 'la ' : 'le ');
+/** @param {string} name */
 const un = (name) => (FEMININE.has(name) ? `une ${name}` : `un ${name}`);
+/** @param {string} name */
 const ton = (name) => (FEMININE.has(name) && !isVowel(name) ? 'ta ' : 'ton ');
+/** @param {OwnedPiece} p */
 const owned = (p) => (p.mine ? `${ton(p.name)}${bracketed(p)}` : `${le(p.name)}${bracketed(p)} de l’ennemi`);
+/** @param {OwnedPiece} p */
 const owner = (p) => upper(owned(p));
 
+/** @type {typeof import('./en.js').words} */
 export const words = {
   title: 'Flagfall',
   skip: 'Aller au jeu',

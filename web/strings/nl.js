@@ -11,11 +11,16 @@ import { screens } from './screens/nl.js';
 import { tournaments } from './tournaments/nl.js';
 
 const { number, plural } = grammar('nl');
+/** @param {number} n */
 const times = (n) => `${['nul', 'één', 'twee', 'drie', 'vier', 'vijf'][n] ?? number(n)} keer`;
+/** @param {OwnedPiece} p */
 const owned = (p) => (p.mine ? `jouw ${bracketed(p)}` : `${bracketed(p)} van de tegenstander`);
+/** @param {OwnedPiece} p */
 const owner = (p) => upper(p.mine ? owned(p) : `de ${owned(p)}`);
+/** @param {OwnedPiece} p */
 const other = (p) => (p.mine ? owned(p) : `de ${owned(p)}`);
 
+/** @type {typeof import('./en.js').words} */
 export const words = {
   title: 'Flagfall',
   skip: 'Naar het spel',

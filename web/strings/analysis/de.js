@@ -3,10 +3,14 @@
 import { grammar } from '../grammar.js';
 
 const { number, plural, duration } = grammar('de');
+/** @param {number} n */
 const rounded = (n) => number(Math.round(n * 10) / 10);
+/** @param {number} n @param {string} text */
 const signed = (n, text) => `${n < 0 ? '−' : '+'}${text}`;
+/** @param {number} part */
 const percent = (part) => `${number(Math.round(part * 100))}\u00a0%`;
 
+/** @type {typeof import('./en.js').analysis} */
 export const analysis = {
   open: 'Analysieren',
   title: 'Analyse',
@@ -43,6 +47,7 @@ export const analysis = {
 };
 
 // Weiterspielen aus einer Stellung einer beendeten Partie, gegen den Computer.
+/** @type {typeof import('./en.js').trial} */
 export const trial = {
   open: 'Einen anderen Zug versuchen',
   hint: 'Von dieser Stellung aus gegen den Computer weiterspielen, auf diesem Gerät',

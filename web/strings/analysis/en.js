@@ -3,8 +3,11 @@
 import { grammar } from '../grammar.js';
 
 const { number, plural, duration } = grammar('en');
+/** @param {number} n */
 const rounded = (n) => number(Math.round(n * 10) / 10);
+/** @param {number} n @param {string} text */
 const signed = (n, text) => `${n < 0 ? '−' : '+'}${text}`;
+/** @param {number} part */
 const percent = (part) => `${number(Math.round(part * 100))}%`;
 
 export const analysis = {
@@ -19,23 +22,23 @@ export const analysis = {
   columns: ['#', 'Side', 'Move', 'Red’s expected score', 'Better'],
   percent,
   marks: { inaccuracy: 'inaccuracy', mistake: 'mistake', blunder: 'blunder' },
-  chance: (score) => `Before this move Red’s expected score was ${score}.`,
-  better: (mark, best, loss) => `A move that lost ${loss} (${mark}). Better: ${best}.`,
+  chance: (/** @type {string} */ score) => `Before this move Red’s expected score was ${score}.`,
+  better: (/** @type {string} */ mark, /** @type {string} */ best, /** @type {string} */ loss) => `A move that lost ${loss} (${mark}). Better: ${best}.`,
   nothing: 'The upper edge is a win for Red, the lower one for Blue. Choose a point of the curve.',
   where: 'Where could this rank be?', noRank: 'choose a rank',
   thinks: {
-    red: (squares) => `What Red could think of Blue’s pieces: ${squares}.`,
-    blue: (squares) => `What Blue could think of Red’s pieces: ${squares}.`,
+    red: (/** @type {string} */ squares) => `What Red could think of Blue’s pieces: ${squares}.`,
+    blue: (/** @type {string} */ squares) => `What Blue could think of Red’s pieces: ${squares}.`,
   },
   turns: 'Turning points',
-  turn: (ply, who, swing) => `Move ${number(ply)}: ${who} ${signed(swing, percent(Math.abs(swing)))}`,
-  doubts: (inaccuracies, mistakes, blunders) => [plural(inaccuracies, 'inaccuracy', 'inaccuracies'), plural(mistakes, 'mistake', 'mistakes'), plural(blunders, 'blunder', 'blunders')].join(' · '),
-  luck: (scouts) => `luck in battles ${signed(scouts, rounded(Math.abs(scouts)))} (in scouts)`,
-  given: (bits) => `knowledge given away ${rounded(bits)} bits`,
+  turn: (/** @type {number} */ ply, /** @type {string} */ who, /** @type {number} */ swing) => `Move ${number(ply)}: ${who} ${signed(swing, percent(Math.abs(swing)))}`,
+  doubts: (/** @type {number} */ inaccuracies, /** @type {number} */ mistakes, /** @type {number} */ blunders) => [plural(inaccuracies, 'inaccuracy', 'inaccuracies'), plural(mistakes, 'mistake', 'mistakes'), plural(blunders, 'blunder', 'blunders')].join(' · '),
+  luck: (/** @type {number} */ scouts) => `luck in battles ${signed(scouts, rounded(Math.abs(scouts)))} (in scouts)`,
+  given: (/** @type {number} */ bits) => `knowledge given away ${rounded(bits)} bits`,
   times: 'Time used', duration,
-  took: (ply, time) => `Move ${number(ply)} took ${time}.`,
+  took: (/** @type {number} */ ply, /** @type {string} */ time) => `Move ${number(ply)} took ${time}.`,
   chooseMove: 'Choose a move to see how long it took.',
-  timeSum: (total, mean) => `${duration(total)} in all, ${duration(mean)} a move on average`,
+  timeSum: (/** @type {number} */ total, /** @type {number} */ mean) => `${duration(total)} in all, ${duration(mean)} a move on average`,
   download: 'Record with the analysis', downloadHint: 'The record of the game with what was found in the comments of its moves',
   share: 'Share this position', copyLink: 'Copy a link to this position',
   note: 'The computer on this device judges each move by what its side could know at the time.',
@@ -48,11 +51,11 @@ export const trial = {
   hint: 'Play on from this position against the computer, on this device',
   failed: 'Playing on from here did not work. Please try again.',
   title: 'Play on from here',
-  lead: (ply) => (ply ? `After move ${number(ply)}, on this device. The game itself stays as it was.` : 'From the beginning, on this device. The game itself stays as it was.'),
+  lead: (/** @type {number} */ ply) => (ply ? `After move ${number(ply)}, on this device. The game itself stays as it was.` : 'From the beginning, on this device. The game itself stays as it was.'),
   seat: 'Your side',
   army: 'The computer’s army', asItWas: 'As it was', asItWasNote: 'in this game', drawn: 'Dealt anew', drawnNote: 'from what your side could know then',
   begin: 'Play on',
-  from: (ply) => (ply ? `A try that goes on from move ${number(ply)} of a game.` : 'A try from the beginning of a game.'),
+  from: (/** @type {number} */ ply) => (ply ? `A try that goes on from move ${number(ply)} of a game.` : 'A try from the beginning of a game.'),
   back: 'Back to the game', keep: 'Keep it', kept: 'Kept among your games.', drop: 'Throw it away',
   dropAsk: 'Throw this try away?',
   dropText: 'What you have played since is gone then. The game that it came from stays.',

@@ -3,10 +3,14 @@
 import { grammar } from '../grammar.js';
 
 const { number, plural, duration } = grammar('fr');
+/** @param {number} n */
 const rounded = (n) => number(Math.round(n * 10) / 10);
+/** @param {number} n @param {string} text */
 const signed = (n, text) => `${n < 0 ? '−' : '+'}${text}`;
+/** @param {number} part */
 const percent = (part) => `${number(Math.round(part * 100))}\u00a0%`;
 
+/** @type {typeof import('./en.js').analysis} */
 export const analysis = {
   open: 'Analyser',
   title: 'Analyse',
@@ -43,6 +47,7 @@ export const analysis = {
 };
 
 // Continuer depuis une position d’une partie terminée, contre l’ordinateur.
+/** @type {typeof import('./en.js').trial} */
 export const trial = {
   open: 'Essayer un autre coup',
   hint: 'Continuer depuis cette position contre l’ordinateur, sur cet appareil',

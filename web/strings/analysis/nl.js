@@ -3,10 +3,14 @@
 import { grammar } from '../grammar.js';
 
 const { number, plural, duration } = grammar('nl');
+/** @param {number} n */
 const rounded = (n) => number(Math.round(n * 10) / 10);
+/** @param {number} n @param {string} text */
 const signed = (n, text) => `${n < 0 ? '−' : '+'}${text}`;
+/** @param {number} part */
 const percent = (part) => `${number(Math.round(part * 100))}%`;
 
+/** @type {typeof import('./en.js').analysis} */
 export const analysis = {
   open: 'Analyseren',
   title: 'Analyse',
@@ -43,6 +47,7 @@ export const analysis = {
 };
 
 // Verderspelen vanuit een stelling van een afgelopen partij, tegen de computer.
+/** @type {typeof import('./en.js').trial} */
 export const trial = {
   open: 'Probeer een andere zet',
   hint: 'Speel vanuit deze stelling verder tegen de computer, op dit apparaat',

@@ -1,5 +1,6 @@
 // Die Einführung. `{spy}` und so weiter sind Namen von Rängen, wie in den Regeln.
 
+/** @type {typeof import('./en.js').learn} */
 export const learn = {
   link: 'Lernen',
   title: 'Spielen lernen',

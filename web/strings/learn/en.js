@@ -3,11 +3,11 @@
 export const learn = {
   link: 'Learn',
   title: 'Learn to play',
-  lead: (n) => `${n} short lessons. You make the moves: choose a piece with a click, or with the arrow keys and Enter.`,
+  lead: (/** @type {number} */ n) => `${n} short lessons. You make the moves: choose a piece with a click, or with the arrow keys and Enter.`,
   edition: 'Edition',
   lessons: 'Lessons',
   board: 'The lesson’s board; you are Red',
-  lesson: (n, of, title) => `Lesson ${n} of ${of}: ${title}`,
+  lesson: (/** @type {number} */ n, /** @type {number} */ of, /** @type {string} */ title) => `Lesson ${n} of ${of}: ${title}`,
   done: 'done',
   next: 'Go on',
   again: 'Start this lesson again',

@@ -1,5 +1,6 @@
 // L’initiation. `{spy}` et les autres sont des noms de grades, comme dans les règles.
 
+/** @type {typeof import('./en.js').learn} */
 export const learn = {
   link: 'Apprendre',
   title: 'Apprendre à jouer',

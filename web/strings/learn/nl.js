@@ -1,5 +1,6 @@
 // De oefening. `{spy}` en dergelijke zijn namen van rangen, zoals in de spelregels.
 
+/** @type {typeof import('./en.js').learn} */
 export const learn = {
   link: 'Leren',
   title: 'Leer spelen',

@@ -1,5 +1,6 @@
 // Sich finden: irgendein Gegner.
 
+/** @type {typeof import('./en.js').meet} */
 export const meet = {
   title: 'Gegner suchen',
   lead: 'Ein Klick, und wir suchen jemanden, der dasselbe spielen will: zuerst nahe deiner Wertung, nach einer Minute überall.',

@@ -1,5 +1,6 @@
 // Se rencontrer : n’importe quel adversaire.
 
+/** @type {typeof import('./en.js').meet} */
 export const meet = {
   title: 'Trouver un adversaire',
   lead: 'Un clic, et nous cherchons quelqu’un qui veut la même partie : d’abord près de ton classement, puis, après une minute, n’importe qui.',

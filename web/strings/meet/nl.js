@@ -1,5 +1,6 @@
 // Elkaar vinden: een willekeurige tegenstander.
 
+/** @type {typeof import('./en.js').meet} */
 export const meet = {
   title: 'Tegenstander zoeken',
   lead: 'Eén klik, en we zoeken iemand die hetzelfde wil spelen: eerst dicht bij jouw rating, na een minuut wie dan ook.',

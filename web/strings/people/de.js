@@ -4,6 +4,7 @@ import { grammar } from '../grammar.js';
 
 const { number, plural } = grammar('de');
 
+/** @type {typeof import('./en.js').people} */
 export const people = {
   title: 'Spieler',
   door: ['Spieler', 'Deine Partien und Ergebnisse, und die anderer, die sie zeigen.'],

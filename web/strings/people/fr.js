@@ -4,6 +4,7 @@ import { grammar } from '../grammar.js';
 
 const { number, plural } = grammar('fr');
 
+/** @type {typeof import('./en.js').people} */
 export const people = {
   title: 'Joueurs',
   door: ['Joueurs', 'Tes parties et tes résultats, et ceux des autres quand ils les montrent.'],

@@ -4,6 +4,7 @@ import { grammar } from '../grammar.js';
 
 const { number, plural } = grammar('nl');
 
+/** @type {typeof import('./en.js').people} */
 export const people = {
   title: 'Spelers',
   door: ['Spelers', 'Je partijen en resultaten, en die van anderen die ze tonen.'],

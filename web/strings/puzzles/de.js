@@ -3,8 +3,10 @@
 import { grammar } from '../grammar.js';
 
 const { number } = grammar('de');
+/** @param {number} n */
 const tenths = (n) => number(Math.round(n * 10) / 10);
 
+/** @type {typeof import('./en.js').puzzles} */
 export const puzzles = {
   title: 'Rätsel',
   door: 'Finde die Fahne, gewinne eine Figur, halte den Mineur auf: je eine Lösung.',

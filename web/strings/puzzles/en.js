@@ -3,6 +3,7 @@
 import { grammar } from '../grammar.js';
 
 const { number } = grammar('en');
+/** @param {number} n */
 const tenths = (n) => number(Math.round(n * 10) / 10);
 
 const seats = { red: 'Red', blue: 'Blue' };
@@ -13,18 +14,18 @@ export const puzzles = {
   lead: 'Positions from games, as one side saw them. Each has one right answer, explained afterwards.',
   rated: 'Rated',
   ratedText: 'The server picks one near your rating. Your first answer counts.',
-  rating: (rating, change) => `Your rating: ${rating}${change ? ` (${change > 0 ? '+' : '−'}${Math.abs(change)})` : ''}`,
+  rating: (/** @type {number} */ rating, /** @type {number | null} */ change) => `Your rating: ${rating}${change ? ` (${change > 0 ? '+' : '−'}${Math.abs(change)})` : ''}`,
   unsure: 'not sure yet',
-  streak: (n) => `${n} right in a row`,
+  streak: (/** @type {number} */ n) => `${n} right in a row`,
   missing: 'The puzzles cannot be loaded here. They need a browser that can play on this device, and a connection the first time.',
   day: 'Puzzle of the day', dayText: 'The same for everybody today.', dayRight: 'Solved.', dayWrong: 'Tried.',
-  clock: 'Against the clock', clockText: 'Three minutes, or three mistakes.', best: (n) => `Your best run: ${number(n)}.`,
+  clock: 'Against the clock', clockText: 'Three minutes, or three mistakes.', best: (/** @type {number} */ n) => `Your best run: ${number(n)}.`,
   kinds: { flag: 'Where is the flag?', win: 'Win a piece', miner: 'Stop the miner', hold: 'Do not attack' },
-  solved: (n, of) => `${number(n)} of ${number(of)} solved`,
+  solved: (/** @type {number} */ n, /** @type {number} */ of) => `${number(n)} of ${number(of)} solved`,
   ask: {
     flag: () => 'Which of the enemy’s hidden pieces is most likely the flag? Choose it.',
     win: () => 'One move wins a piece for certain, whatever the hidden pieces are. Make it.',
-    miner: (miner) => `An enemy ${miner} is on the way to your flag. One move stops it best. Make it.`,
+    miner: (/** @type {string} */ miner) => `An enemy ${miner} is on the way to your flag. One move stops it best. Make it.`,
     hold: () => 'An unknown piece tempts you. Do not attack: find the best quiet move.',
   },
   you: { red: 'You are Red, and it is your turn', blue: 'You are Blue, and it is your turn' },
@@ -33,16 +34,16 @@ export const puzzles = {
   notLegal: 'This piece cannot go there.',
   right: 'Right.', wrong: 'No.',
   because: {
-    flag: (a) => `The flag is on ${a.answer}. The hidden pieces were dealt out in ${number(a.worlds)} ways that agree with all that was seen: in ${number(a.percent(a.best))}% of them it stands there, and on ${a.about}, the next likeliest place, in ${number(a.percent(a.next))}%. Counting alone says ${number(a.percent(a.measure))}%.`,
-    win: (a) => `${a.answer} is the move. It concerns the piece on ${a.about}: in every one of ${number(a.worlds)} ways to deal out the hidden pieces it gains at least what ${tenths(a.gain)} scouts are worth. ${a.behind}`,
-    miner: (a) => `${a.answer} is the move. Left alone, the ${a.miner} on ${a.about} takes your flag, or a bomb beside it, within three steps. ${a.measure === 1 ? 'No other move stops it.' : `${number(a.measure)} moves stop it, this one at the least cost.`} ${a.behind}`,
-    hold: (a) => `${a.answer} is the move. The attack on ${a.about} takes the piece there in only ${number(a.percent(a.measure))}% of the ways to deal out the hidden pieces. ${a.behind}`,
+    flag: (/** @type {PuzzleAnswer} */ a) => `The flag is on ${a.answer}. The hidden pieces were dealt out in ${number(a.worlds)} ways that agree with all that was seen: in ${number(a.percent(a.best))}% of them it stands there, and on ${a.about}, the next likeliest place, in ${number(a.percent(a.next))}%. Counting alone says ${number(a.percent(a.measure))}%.`,
+    win: (/** @type {PuzzleAnswer} */ a) => `${a.answer} is the move. It concerns the piece on ${a.about}: in every one of ${number(a.worlds)} ways to deal out the hidden pieces it gains at least what ${tenths(a.gain)} scouts are worth. ${a.behind}`,
+    miner: (/** @type {PuzzleAnswer} */ a) => `${a.answer} is the move. Left alone, the ${a.miner} on ${a.about} takes your flag, or a bomb beside it, within three steps. ${a.measure === 1 ? 'No other move stops it.' : `${number(a.measure)} moves stop it, this one at the least cost.`} ${a.behind}`,
+    hold: (/** @type {PuzzleAnswer} */ a) => `${a.answer} is the move. The attack on ${a.about} takes the piece there in only ${number(a.percent(a.measure))}% of the ways to deal out the hidden pieces. ${a.behind}`,
   },
   farWorse: 'Any other move is far worse.',
-  worse: (scouts) => `The next best move is worth ${tenths(scouts)} scouts less.`,
+  worse: (/** @type {number} */ scouts) => `The next best move is worth ${tenths(scouts)} scouts less.`,
   theAnswer: 'the answer',
   next: 'Next puzzle', more: 'More of this kind', all: 'All puzzles', asSeen: 'As it was seen',
-  score: (points, lives) => `${number(points)} right · ${number(lives)} ${lives === 1 ? 'mistake' : 'mistakes'} left`,
-  secondsLeft: (n) => `${number(n)} seconds left.`,
-  over: (n) => `${number(n)} solved`, newBest: 'Your best run so far.', again: 'Once more',
+  score: (/** @type {number} */ points, /** @type {number} */ lives) => `${number(points)} right · ${number(lives)} ${lives === 1 ? 'mistake' : 'mistakes'} left`,
+  secondsLeft: (/** @type {number} */ n) => `${number(n)} seconds left.`,
+  over: (/** @type {number} */ n) => `${number(n)} solved`, newBest: 'Your best run so far.', again: 'Once more',
 };

@@ -3,8 +3,10 @@
 import { grammar } from '../grammar.js';
 
 const { number } = grammar('fr');
+/** @param {number} n */
 const tenths = (n) => number(Math.round(n * 10) / 10);
 
+/** @type {typeof import('./en.js').puzzles} */
 export const puzzles = {
   title: 'Problèmes',
   door: 'Trouve le drapeau, gagne une pièce, arrête le démineur : une seule réponse à chaque fois.',

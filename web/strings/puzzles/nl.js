@@ -3,8 +3,10 @@
 import { grammar } from '../grammar.js';
 
 const { number } = grammar('nl');
+/** @param {number} n */
 const tenths = (n) => number(Math.round(n * 10) / 10);
 
+/** @type {typeof import('./en.js').puzzles} */
 export const puzzles = {
   title: 'Puzzels',
   door: 'Vind de vlag, win een stuk, houd de mineur tegen: telkens één antwoord.',

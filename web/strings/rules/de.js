@@ -1,5 +1,6 @@
 // Die Regeln in ganzer Länge, wie `flagfall rules AUSGABE --lang de` sie erzählt. `{name}` ist ein Wert der Ausgabe.
 
+/** @type {typeof import('./en.js').rules} */
 export const rules = {
   aimHeading: 'Ziel des Spiels',
   aim: 'Zwei Armeen, Rot und Blau, stehen einander gegenüber. Jeder kennt nur die Ränge der eigenen Figuren; '

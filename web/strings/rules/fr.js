@@ -1,5 +1,6 @@
 // Les règles complètes, comme les dit `flagfall rules ÉDITION --lang fr`. `{nom}` est une valeur de l’édition.
 
+/** @type {typeof import('./en.js').rules} */
 export const rules = {
   aimHeading: 'But du jeu',
   aim: 'Deux armées, les Rouges et les Bleus, se font face. Chaque joueur ne connaît que les grades de ses '

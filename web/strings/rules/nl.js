@@ -1,5 +1,6 @@
 // De volledige spelregels, zoals `flagfall rules EDITIE --lang nl` ze vertelt. `{naam}` is een waarde van de uitgave.
 
+/** @type {typeof import('./en.js').rules} */
 export const rules = {
   aimHeading: 'Doel van het spel',
   aim: 'Twee legers, Rood en Blauw, staan tegenover elkaar. Elke speler kent alleen de rangen van de eigen '

@@ -4,9 +4,12 @@ import { bracketed, grammar, numbered } from '../grammar.js';
 
 const { number, plural } = grammar('de');
 const seats = { red: 'Rot', blue: 'Blau' };
-const on = (seat) => (p) => `${seats[seat]}: ${numbered(p)}`;
-const hidden = (seat) => (moved) => `Figur von ${seats[seat]}, unbekannt${moved ? ', hat gezogen' : ''}`;
+/** @param {Seat} seat */
+const on = (seat) => (/** @type {SidedPiece} */ p) => `${seats[seat]}: ${numbered(p)}`;
+/** @param {Seat} seat */
+const hidden = (seat) => (/** @type {boolean} */ moved) => `Figur von ${seats[seat]}, unbekannt${moved ? ', hat gezogen' : ''}`;
 
+/** @type {typeof import('./en.js').screens} */
 export const screens = {
   notSent: 'Gerade gibt es keine Verbindung. Versuch es gleich noch einmal.',
   tryAgain: 'Noch einmal versuchen',

@@ -5,9 +5,12 @@ import { bracketed, grammar, numbered } from '../grammar.js';
 
 const { number, plural } = grammar('en');
 const seats = { red: 'Red', blue: 'Blue' };
+/** @param {SidedPiece} p */
 const whose = (p) => `${seats[p.seat]}’s ${bracketed(p)}`;
-const on = (seat) => (p) => `${seats[seat]} ${numbered(p)}`;
-const hidden = (seat) => (moved) => `${seats[seat]} piece, unknown${moved ? ', has moved' : ''}`;
+/** @param {Seat} seat */
+const on = (seat) => (/** @type {SidedPiece} */ p) => `${seats[seat]} ${numbered(p)}`;
+/** @param {Seat} seat */
+const hidden = (seat) => (/** @type {boolean} */ moved) => `${seats[seat]} piece, unknown${moved ? ', has moved' : ''}`;
 
 export const screens = {
   notSent: 'There is no connection just now. Try again in a moment.',
@@ -46,10 +49,10 @@ export const screens = {
   },
 
   notes: {
-    title: (square) => `Your guess on ${square}`,
+    title: (/** @type {string} */ square) => `Your guess on ${square}`,
     text: 'Only you see it. It is kept in this browser and goes with the piece.',
     clear: 'Remove the note',
-    noted: (name) => `your guess: ${name}`,
+    noted: (/** @type {string} */ name) => `your guess: ${name}`,
   },
 
   /** What a rank can do beside its strength. */
@@ -57,14 +60,14 @@ export const screens = {
     B: 'never moves', C: 'weakest, but takes the strongest piece when it attacks', D: 'runs any distance', E: 'clears bombs',
     M: 'never moves; lose it and you lose the game',
   },
-  rankTip: (name, label, n, power) => [numbered({ name, label }), `${number(n)} in each army`, power].filter(Boolean).join(' · '),
+  rankTip: (/** @type {string} */ name, /** @type {?string} */ label, /** @type {number} */ n, /** @type {string | undefined} */ power) => [numbered({ name, label }), `${number(n)} in each army`, power].filter(Boolean).join(' · '),
 
   picture: { make: 'Picture of the board', hint: 'Share or save the board as a picture', film: 'Animation of the game', filmHint: 'Share or save the game as an animated picture',
     failed: 'This browser cannot make the picture.', saved: 'The picture is saved.' },
 
   finished: {
     filter: 'Show', all: 'all games', computer: 'against the computer', people: 'against people', won: 'won', lost: 'lost',
-    discard: (title) => `Remove from the list: ${title}`, discarded: 'Removed from the list in this browser.', undo: 'Put it back',
+    discard: (/** @type {string} */ title) => `Remove from the list: ${title}`, discarded: 'Removed from the list in this browser.', undo: 'Put it back',
     none: 'No finished game of this kind.',
   },
 
@@ -79,8 +82,8 @@ export const screens = {
     editor: ['Set-up editor', 'Build armies, keep them, share them as a link.'],
     replay: ['Replay a game', 'Step through a record, yours or anybody’s.'],
     learn: 'Never played? Two minutes',
-    goOn: (name, mine) => (mine ? `Your move against ${name}` : `Back to the game with ${name}`),
-    challenge: (name) => `Challenge ${name}`,
+    goOn: (/** @type {string} */ name, /** @type {boolean} */ mine) => (mine ? `Your move against ${name}` : `Back to the game with ${name}`),
+    challenge: (/** @type {string} */ name) => `Challenge ${name}`,
   },
 
   newGame: { against: 'Against', computer: 'Computer', friend: 'A friend', lobby: 'Someone online' },
@@ -89,12 +92,12 @@ export const screens = {
     clock: 'Clock',
     noClock: 'no clock',
     custom: 'My own clock…',
-    seconds: (n) => `${number(n)} s`,
-    minutes: (n) => `${number(n)} min`,
-    days: (n) => `${plural(n, 'day', 'days')} a move`,
-    free: (n) => `with ${number(n)} s free a move`,
-    increment: (n) => `+ ${number(n)} s a move`,
-    setupTime: (text) => `${text} to set up`,
+    seconds: (/** @type {number} */ n) => `${number(n)} s`,
+    minutes: (/** @type {number} */ n) => `${number(n)} min`,
+    days: (/** @type {number} */ n) => `${plural(n, 'day', 'days')} a move`,
+    free: (/** @type {number} */ n) => `with ${number(n)} s free a move`,
+    increment: (/** @type {number} */ n) => `+ ${number(n)} s a move`,
+    setupTime: (/** @type {string} */ text) => `${text} to set up`,
     bankField: 'Minutes each',
     freeField: 'Free seconds a move',
     incrementField: 'Seconds added a move',
@@ -113,7 +116,7 @@ export const screens = {
     noHints: 'no move hints',
     delay: 'Spectators see it',
     atOnce: 'at once',
-    watchedLater: (time) => `others may watch, ${time} behind`,
+    watchedLater: (/** @type {string} */ time) => `others may watch, ${time} behind`,
     watched: 'others may watch',
   },
 
@@ -125,12 +128,12 @@ export const screens = {
     toHint: 'Leave empty for a link',
     link: 'Send this link to your friend',
     code: 'or let them type this code:',
-    yourSeat: (seat) => `You play ${seat}`,
+    yourSeat: (/** @type {string} */ seat) => `You play ${seat}`,
     waiting: 'Waiting for somebody to join. You can leave this page; you will be told.',
     meanwhile: 'Play the computer meanwhile',
     cancel: 'Withdraw it',
-    joined: (name) => `${name} has joined your game.`,
-    moved: (name) => `${name} has moved. It is your turn.`,
+    joined: (/** @type {string} */ name) => `${name} has joined your game.`,
+    moved: (/** @type {string} */ name) => `${name} has moved. It is your turn.`,
     go: 'Go to the game',
   },
 
@@ -139,7 +142,7 @@ export const screens = {
     setting: 'Notify me when it is my turn, even when this page is closed',
     who: 'The maker of your browser passes the message on: it sees when one comes, but not what it says.',
     done: 'You will be notified.',
-    over: (name) => `Your game against ${name} is over.`,
+    over: (/** @type {string} */ name) => `Your game against ${name} is over.`,
     refused: 'Your browser cannot notify you: it does not allow notifications from this page, or its service for them cannot be reached. Check what the browser allows this page, then try again.',
   },
 
@@ -149,7 +152,7 @@ export const screens = {
     go: 'Continue',
     join: 'Join the game',
     other: 'Another code',
-    from: (name) => `${name} invites you`,
+    from: (/** @type {string} */ name) => `${name} invites you`,
     seat: { red: 'You play Red and move first.', blue: 'You play Blue.', random: 'Colours are drawn at random.' },
   },
 
@@ -157,7 +160,7 @@ export const screens = {
     heading: 'Lobby',
     offer: 'Offer a game',
     computer: 'Play the computer while you wait',
-    online: (n) => (n === 1 ? 'Nobody else is online just now.' : `${plural(n, 'person is', 'people are')} online.`),
+    online: (/** @type {number} */ n) => (n === 1 ? 'Nobody else is online just now.' : `${plural(n, 'person is', 'people are')} online.`),
     open: 'Open games',
     own: 'Your offers',
     forYou: 'For you',
@@ -172,7 +175,7 @@ export const screens = {
   },
 
   rows: {
-    against: (name) => `against ${name}`,
+    against: (/** @type {string} */ name) => `against ${name}`,
     watch: 'Watch',
     yourTurn: 'your move',
     youWon: 'won',
@@ -185,20 +188,20 @@ export const screens = {
     guest: 'Guest',
     free: 'nobody yet',
     bot: 'bot',
-    rating: (n) => String(n),
+    rating: (/** @type {number} */ n) => String(n),
     ready: 'ready',
     away: 'away',
     vacation: 'on vacation: the clock has stopped',
-    change: (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '±0'),
-    theirMove: (name) => `${name} is to move`,
-    waitingFor: (name) => `Your army is ready. ${name} is still setting up.`,
+    change: (/** @type {number} */ n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '±0'),
+    theirMove: (/** @type {string} */ name) => `${name} is to move`,
+    waitingFor: (/** @type {string} */ name) => `Your army is ready. ${name} is still setting up.`,
     bothSettingUp: 'The players are still setting up their armies.',
     watching: 'You are watching: only what both players know is shown.',
   },
 
   clock: {
-    days: (d, h) => `${d} d ${h} h`,
-    left: (s) => (s >= 60 ? `${plural(Math.floor(s / 60), 'minute', 'minutes')}${s % 60 ? ` ${s % 60} s` : ''} left`
+    days: (/** @type {number} */ d, /** @type {number} */ h) => `${d} d ${h} h`,
+    left: (/** @type {number} */ s) => (s >= 60 ? `${plural(Math.floor(s / 60), 'minute', 'minutes')}${s % 60 ? ` ${s % 60} s` : ''} left`
       : `${plural(s, 'second', 'seconds')} left`),
   },
 
@@ -230,15 +233,15 @@ export const screens = {
     draw: 'Offer a draw',
     undraw: 'Withdraw the draw offer',
     drawOffer: 'Draw offer',
-    drawOffered: (name) => `${name} offers a draw.`,
+    drawOffered: (/** @type {string} */ name) => `${name} offers a draw.`,
     accept: 'Accept',
     decline: 'Decline',
     abort: 'Call off',
     abortAsk: 'Call the game off?',
     abortText: 'It ends at once and does not count.',
     abortYes: 'Yes, call it off',
-    claimIn: (name, time) => `${name} is away. In ${time} you may end the game.`,
-    claimNow: (name) => `${name} has been away for a long time.`,
+    claimIn: (/** @type {string} */ name, /** @type {string} */ time) => `${name} is away. In ${time} you may end the game.`,
+    claimNow: (/** @type {string} */ name) => `${name} has been away for a long time.`,
     claimWin: 'Claim the win',
     claimDraw: 'Call it a draw',
   },
@@ -254,9 +257,9 @@ export const screens = {
     rematch: 'Rematch',
     rematchAccept: 'Accept the rematch',
     rematchWaiting: 'You have offered a rematch.',
-    rematchOffered: (name) => `${name} offers a rematch.`,
+    rematchOffered: (/** @type {string} */ name) => `${name} offers a rematch.`,
     next: 'To the next game',
-    rating: (change) => `Rating ${change}`,
+    rating: (/** @type {string} */ change) => `Rating ${change}`,
     armies: {
       verified: 'Armies verified: both are those promised at the start.',
       promised: '',
@@ -280,12 +283,12 @@ export const screens = {
     later: 'delayed',
     notYet: 'The armies are being set up.',
     level: 'Even in pieces lost',
-    viewers: (n) => plural(n, 'viewer', 'viewers'),
+    viewers: (/** @type {number} */ n) => plural(n, 'viewer', 'viewers'),
     ahead: {
-      red: (n) => `Red is ahead by the worth of ${plural(n, 'scout', 'scouts')}`,
-      blue: (n) => `Blue is ahead by the worth of ${plural(n, 'scout', 'scouts')}`,
+      red: (/** @type {number} */ n) => `Red is ahead by the worth of ${plural(n, 'scout', 'scouts')}`,
+      blue: (/** @type {number} */ n) => `Blue is ahead by the worth of ${plural(n, 'scout', 'scouts')}`,
     },
-    known: (n) => `${plural(n, 'piece is', 'pieces are')} known`,
+    known: (/** @type {number} */ n) => `${plural(n, 'piece is', 'pieces are')} known`,
   },
 
   embed: {
@@ -310,10 +313,10 @@ export const screens = {
     hidden: { red: hidden('red'), blue: hidden('blue') },
     known: 'known to both',
     battle: {
-      attackerWins: (a, d) => `${whose(a)} takes ${whose(d)}.`,
-      defenderWins: (a, d) => `${whose(a)} falls to ${whose(d)}.`,
-      both: (a, d) => `${whose(a)} and ${whose(d)} both fall.`,
-      flag: (a, d) => `${whose(a)} takes ${whose(d)}!`,
+      attackerWins: (/** @type {SidedPiece} */ a, /** @type {SidedPiece} */ d) => `${whose(a)} takes ${whose(d)}.`,
+      defenderWins: (/** @type {SidedPiece} */ a, /** @type {SidedPiece} */ d) => `${whose(a)} falls to ${whose(d)}.`,
+      both: (/** @type {SidedPiece} */ a, /** @type {SidedPiece} */ d) => `${whose(a)} and ${whose(d)} both fall.`,
+      flag: (/** @type {SidedPiece} */ a, /** @type {SidedPiece} */ d) => `${whose(a)} takes ${whose(d)}!`,
     },
   },
 
@@ -323,12 +326,12 @@ export const screens = {
     choose: 'Choose a file…',
     paste: 'Paste a record',
     read: 'Read it',
-    found: (n) => `${plural(n, 'game', 'games')} found.`,
+    found: (/** @type {number} */ n) => `${plural(n, 'game', 'games')} found.`,
     tooLarge: 'That is more than the server can read: one megabyte at most.',
     unreadable: 'No game was found in it.',
     unreachable: 'The server could not be reached. Try again in a moment.',
     tags: 'What the record says',
-    broken: (why) => `The record cannot be played further: ${why}`,
+    broken: (/** @type {string} */ why) => `The record cannot be played further: ${why}`,
     scrubber: 'Move',
     first: 'To the beginning (Home)',
     back: 'One move back (left arrow)',
@@ -337,15 +340,15 @@ export const screens = {
     play: 'Play',
     pause: 'Stop',
     speed: 'Speed',
-    perSecond: (n) => `${number(n)} / s`,
-    at: (ply, last) => `Move ${ply} of ${last}`,
+    perSecond: (/** @type {number} */ n) => `${number(n)} / s`,
+    at: (/** @type {number} */ ply, /** @type {number} */ last) => `Move ${ply} of ${last}`,
     viewer: 'Seen by',
     views: { full: 'All' },
     keys: 'Keys: left and right arrows step, Page Up and Page Down by ten, Home and End; on the board comma steps back and full stop on.',
     toMove: { red: 'Red to move', blue: 'Blue to move' },
     losses: { red: 'Red has lost', blue: 'Blue has lost' },
     noBattleHere: 'No battle in this move.',
-    battles: (n) => `All battles (${number(n)})`,
+    battles: (/** @type {number} */ n) => `All battles (${number(n)})`,
   },
 
   armyList: {
@@ -353,10 +356,10 @@ export const screens = {
     name: 'Name of this army',
     keep: 'Save',
     incomplete: 'Place all pieces before you save the army.',
-    unnamed: (n) => `Army ${n}`,
-    kept: (name) => `${name} is saved.`,
-    drop: (name) => `Delete ${name}`,
-    dropped: (name) => `${name} is deleted.`,
+    unnamed: (/** @type {number} */ n) => `Army ${n}`,
+    kept: (/** @type {string} */ name) => `${name} is saved.`,
+    drop: (/** @type {string} */ name) => `Delete ${name}`,
+    dropped: (/** @type {string} */ name) => `${name} is deleted.`,
   },
 
   editor: {
@@ -367,7 +370,7 @@ export const screens = {
     linkCopied: 'The link is copied.',
     exportAll: 'Save all to a file',
     importAll: 'Load from a file',
-    imported: (n) => `${plural(n, 'army is', 'armies are')} loaded.`,
+    imported: (/** @type {number} */ n) => `${plural(n, 'army is', 'armies are')} loaded.`,
     nothingImported: 'No army of a known edition was found in the file.',
   },
 
@@ -375,7 +378,7 @@ export const screens = {
     heading: 'Account',
     signIn: 'Sign in',
     why: 'You can play everything without an account. An account keeps your games, ratings and armies on every device.',
-    signedInAs: (name) => `Signed in as ${name}.`,
+    signedInAs: (/** @type {string} */ name) => `Signed in as ${name}.`,
     name: 'Name',
     password: 'Password',
     oldPassword: 'Current password',
@@ -389,7 +392,7 @@ export const screens = {
     guestName: 'Your name (optional)',
     guestKeep: 'Save the name',
     guestHint: 'The others see it followed by the word Guest, so that nobody mistakes you for somebody with an account.',
-    guestKept: (name) => `From your next game on your name is ${name}.`,
+    guestKept: (/** @type {string} */ name) => `From your next game on your name is ${name}.`,
     guestNone: 'You no longer have a name.',
     armies: 'Armies',
     data: 'Your data',
@@ -436,7 +439,7 @@ export const screens = {
     sessionsEnd: 'A browser is signed out after 90 days without a visit.',
     sessionHere: 'This browser',
     sessionOther: 'Another browser',
-    sessionLine: (created, used) => `signed in on ${created}, last here on ${used}`,
+    sessionLine: (/** @type {string} */ created, /** @type {string} */ used) => `signed in on ${created}, last here on ${used}`,
     others: 'Sign out everywhere else',
     revoke: 'Revoke the token',
     revokeAsk: 'Revoke the token?',

@@ -4,9 +4,12 @@ import { bracketed, grammar, numbered } from '../grammar.js';
 
 const { number, plural } = grammar('fr');
 const seats = { red: 'Rouge', blue: 'Bleu' };
-const on = (seat) => (p) => `${seats[seat]} : ${numbered(p)}`;
-const hidden = (seat) => (moved) => `pièce de ${seats[seat]}, inconnue${moved ? ', a bougé' : ''}`;
+/** @param {Seat} seat */
+const on = (seat) => (/** @type {SidedPiece} */ p) => `${seats[seat]} : ${numbered(p)}`;
+/** @param {Seat} seat */
+const hidden = (seat) => (/** @type {boolean} */ moved) => `pièce de ${seats[seat]}, inconnue${moved ? ', a bougé' : ''}`;
 
+/** @type {typeof import('./en.js').screens} */
 export const screens = {
   notSent: 'Pas de connexion en ce moment. Réessaie dans un instant.',
   tryAgain: 'Réessayer',

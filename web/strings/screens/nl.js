@@ -4,10 +4,14 @@ import { bracketed, grammar, numbered } from '../grammar.js';
 
 const { number, plural } = grammar('nl');
 const seats = { red: 'Rood', blue: 'Blauw' };
+/** @param {SidedPiece} p */
 const whose = (p) => `${bracketed(p)} van ${seats[p.seat]}`;
-const on = (seat) => (p) => `${seats[seat]}: ${numbered(p)}`;
-const hidden = (seat) => (moved) => `stuk van ${seats[seat]}, onbekend${moved ? ', heeft bewogen' : ''}`;
+/** @param {Seat} seat */
+const on = (seat) => (/** @type {SidedPiece} */ p) => `${seats[seat]}: ${numbered(p)}`;
+/** @param {Seat} seat */
+const hidden = (seat) => (/** @type {boolean} */ moved) => `stuk van ${seats[seat]}, onbekend${moved ? ', heeft bewogen' : ''}`;
 
+/** @type {typeof import('./en.js').screens} */
 export const screens = {
   notSent: 'Er is nu geen verbinding. Probeer het zo opnieuw.',
   tryAgain: 'Opnieuw proberen',

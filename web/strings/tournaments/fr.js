@@ -4,6 +4,7 @@ import { grammar } from '../grammar.js';
 
 const { number, plural } = grammar('fr');
 
+/** @type {typeof import('./en.js').tournaments} */
 export const tournaments = {
   title: 'Tournois',
   door: 'Tournois',

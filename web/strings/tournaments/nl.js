@@ -4,6 +4,7 @@ import { grammar } from '../grammar.js';
 
 const { number, plural } = grammar('nl');
 
+/** @type {typeof import('./en.js').tournaments} */
 export const tournaments = {
   title: 'Toernooien',
   door: 'Toernooien',
