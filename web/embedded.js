@@ -10,7 +10,7 @@ async function next() {
   return answer?.ok ? new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('main') : null;
 }
 
-// Readers are told of the state where it changes, so that line stays and only its text is new.
+/** Readers are told of the state where it changes, so that line stays and only its text is new. @param {Element} news */
 function show(news) {
   main.querySelector('svg')?.replaceWith(news.querySelector('svg') ?? '');
   for (const part of ['.state', '.players']) {

@@ -5,7 +5,16 @@
 // the browser is woken by its push service.
 
 const VERSION = 'unpacked';
+/** @type {string[]} */
 const FILES = [];
+
+/**
+ * What a service worker is given, whose types do not go together with those of a page.
+ * @typedef {{waitUntil: (work: Promise<unknown>) => void}} Lasting
+ * @typedef {{visibilityState: string, postMessage: (message: unknown) => void, focus: () => Promise<unknown>}} Page
+ * @typedef {{request: Request, respondWith: (answer: Promise<Response>) => void}} Asked
+ * @typedef {{notification: Notification}} Pressed
+ */
 const worker = /** @type {any} */ (globalThis);
 
 async function keep() {
@@ -21,9 +30,10 @@ async function dropOthers() {
   await worker.clients.claim();
 }
 
+/** @param {string} path */
 const kept = (path) => caches.match(path, { cacheName: VERSION, ignoreVary: true });
 
-/** The server may have another page by now, which is kept then: does the page that asks come from before? */
+/** The server may have another page by now, which is kept then: does the page that asks come from before? @param {Page} page */
 async function compare(page) {
   const [fresh, before] = await Promise.all([fetch('/', { cache: 'no-cache' }).catch(() => null), kept('/')]);
   if (!fresh?.ok || !before) return; // a proxy before a server that is gone answers, too
@@ -36,15 +46,15 @@ async function compare(page) {
 // A browser that knows routes shows the page without waiting until this script has started.
 const ROUTE = { condition: { urlPattern: { pathname: '/' }, requestMode: 'navigate' }, source: { cacheName: VERSION } };
 
-worker.addEventListener('install', (event) => {
+worker.addEventListener('install', (/** @type {Lasting & {addRoutes?: (route: object) => Promise<void>}} */ event) => {
   event.waitUntil(Promise.resolve(event.addRoutes?.(ROUTE)).catch(() => {})); // without it all goes by the handler below
   event.waitUntil(keep());
 });
-worker.addEventListener('message', (event) => {
+worker.addEventListener('message', (/** @type {Lasting & {data: unknown, source: Page}} */ event) => {
   if (event.data === 'compare') event.waitUntil(compare(event.source));
 });
-worker.addEventListener('activate', (event) => event.waitUntil(dropOthers()));
-worker.addEventListener('fetch', (event) => {
+worker.addEventListener('activate', (/** @type {Lasting} */ event) => event.waitUntil(dropOthers()));
+worker.addEventListener('fetch', (/** @type {Asked} */ event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
@@ -61,6 +71,7 @@ const ENGLISH = {
   guest: 'Guest', turn: '{name} has moved. It is your turn.', joined: '{name} has joined your game.', over: 'Your game against {name} is over.',
   back: 'Your vacation is over: your clocks run again.',
 };
+/** @param {string} game */
 const gameAddress = (game) => `/#/game/${encodeURIComponent(game)}`;
 
 /** The page has left words in its language; an older page, fewer of them. */
@@ -69,9 +80,10 @@ async function wakeWords() {
   return answer ? { ...ENGLISH, ...await answer.json() } : ENGLISH;
 }
 
+/** @type {() => Promise<Page[]>} */
 const pagesOf = () => worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
 
-// What is looked at says by itself what has happened.
+/** What is looked at says by itself what has happened. @param {{why: string, game: string, opponent?: string}} news */
 async function wake({ why, game, opponent }) {
   const pages = await pagesOf();
   if (pages.some((page) => page.visibilityState === 'visible')) return;
@@ -80,7 +92,7 @@ async function wake({ why, game, opponent }) {
   await worker.registration.showNotification('Flagfall', { body: text, tag: game, renotify: true, icon: '/icon-192.png', data: { game } });
 }
 
-/** The page that is open is led there, so that nothing is loaded; else a new one is. */
+/** The page that is open is led there, so that nothing is loaded; else a new one is. @param {string} game */
 async function openGame(game) {
   const [page] = await pagesOf();
   if (!page) return void await worker.clients.openWindow(gameAddress(game));
@@ -88,10 +100,10 @@ async function openGame(game) {
   await page.focus();
 }
 
-worker.addEventListener('push', (event) => {
+worker.addEventListener('push', (/** @type {Lasting & {data: ?{json: () => any}}} */ event) => {
   if (event.data) event.waitUntil(wake(event.data.json()));
 });
-worker.addEventListener('notificationclick', (event) => {
+worker.addEventListener('notificationclick', (/** @type {Lasting & Pressed} */ event) => {
   event.notification.close();
   event.waitUntil(openGame(event.notification.data.game));
 });

@@ -23,8 +23,53 @@ const sumText = ({ inaccuracy, mistake, blunder, luck, given }) => (
   [t.analysis.doubts(inaccuracy, mistake, blunder), t.analysis.luck(luck), t.analysis.given(given)].join(' · '));
 
 class Analysis {
+  title = el('h2', { tabindex: -1 }, t.analysis.title);
+
+  progress = el('progress', { max: 1, value: 0, 'aria-label': t.analysis.progress });
+
+  toggle = button('', () => (this.worker ? this.stop() : this.start()), 'quiet analysis-toggle');
+
+  problem = el('span');
+
+  status = el('div', { class: 'row' }, this.progress, this.problem, this.toggle);
+
+  said = el('p', { class: 'judgement' });
+
+  turns = el('div', { class: 'row turns' });
+
+  export = button(t.analysis.download, () => this.download(), 'quiet', { title: t.analysis.downloadHint });
+
+  files = el('div', { class: 'row' }, this.export);
+
+  copied = el('span', { class: 'fine' });
+
+  sums = el('ul', { class: 'sums' });
+
+  rows = el('tbody');
+
+  took = el('p', { class: 'fine took' });
+
+  found = el('p', { class: 'found' });
+
+  rank = el('select', { class: 'analysis-rank', onchange: () => this.show() });
+
+  search = el('div', {}, el('label', { class: 'row' }, t.analysis.where, this.rank), this.found);
+
+  table = el('details', { ontoggle: () => this.fillTable() }, el('summary', {}, t.analysis.table));
+
+  signs = ''; // that stand behind moves
+
   /** @type {ReturnType<typeof createCurve>} */
   curve;
+
+  /** How long the moves took, where that is known. @type {ReturnType<typeof timesOf>} */
+  times;
+
+  /** @type {?ReturnType<typeof createTimes>} */
+  chart;
+
+  /** @type {HTMLElement} */
+  element;
 
   /** @type {?Element} */
   timing = null;
@@ -58,30 +103,17 @@ class Analysis {
 
   build() {
     const a = t.analysis;
-    this.title = el('h2', { tabindex: -1 }, a.title);
-    this.progress = el('progress', { max: 1, value: 0, 'aria-label': a.progress });
-    this.toggle = button('', () => (this.worker ? this.stop() : this.start()), 'quiet analysis-toggle');
-    this.problem = el('span');
-    this.status = el('div', { class: 'row' }, this.progress, this.problem, this.toggle);
     this.curve = createCurve(a.curve, this.replay.last, (ply) => this.replay.goTo(ply));
-    this.said = el('p', { class: 'judgement' });
     this.buildTimes();
     this.buildSearch();
-    this.turns = el('div', { class: 'row turns' });
-    this.export = button(a.download, () => this.download(), 'quiet', { title: a.downloadHint });
-    this.files = el('div', { class: 'row' }, this.export);
-    this.copied = el('span', { class: 'fine' });
-    this.link = this.replay.game && !isHere(this.replay.game)
+    const link = this.replay.game && !isHere(this.replay.game)
       ? el('div', { class: 'row' }, button(canShare() ? a.share : a.copyLink, () => this.share(), 'quiet'), this.copied) : null;
-    this.sums = el('ul', { class: 'sums' });
-    this.rows = el('tbody');
-    this.table = el('details', { ontoggle: () => this.fillTable() }, el('summary', {}, a.table),
-      el('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': a.table }, el('table', {},
-        el('thead', {}, el('tr', {}, ...this.columns().map((name) => el('th', { scope: 'col' }, name)))), this.rows)));
+    this.table.append(el('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': a.table }, el('table', {},
+      el('thead', {}, el('tr', {}, ...this.columns().map((name) => el('th', { scope: 'col' }, name)))), this.rows)));
     this.element = el('section', { class: 'card analysis', 'aria-label': a.title },
       this.title, this.status, this.curve.element,
       el('p', { class: 'curve-key fine' }, ...SEATS.map((seat) => el('span', { class: seat }, a.line[seat]))),
-      this.said, this.timing, this.search, this.turns, this.sums, this.table, this.files, this.link, el('p', { class: 'fine' }, hasWorker() ? a.note : a.noteServer));
+      this.said, this.timing, this.search, this.turns, this.sums, this.table, this.files, link, el('p', { class: 'fine' }, hasWorker() ? a.note : a.noteServer));
   }
 
   columns() {
@@ -94,7 +126,6 @@ class Analysis {
     const { review, first } = this.replay;
     this.times = timesOf(review);
     this.chart = this.times && createTimes(this.times, first, (ply) => this.replay.goTo(ply));
-    this.took = el('p', { class: 'fine took' });
     if (!this.times || !this.chart) return;
     const sums = timeSums(this.times, first);
     this.timing = el('div', { class: 'timing' }, el('h3', {}, a.times), this.chart.element, this.took,
@@ -105,10 +136,7 @@ class Analysis {
   buildSearch() {
     const { edition } = this.replay;
     const ranks = RANKS.filter((rank) => edition.army[rank]).reverse();
-    this.rank = el('select', { class: 'analysis-rank', onchange: () => this.show() }, el('option', { value: '' }, t.analysis.noRank),
-      ...ranks.map((rank) => el('option', { value: rank }, nameOf(edition, rank))));
-    this.found = el('p', { class: 'found' });
-    this.search = el('div', {}, el('label', { class: 'row' }, t.analysis.where, this.rank), this.found);
+    this.rank.append(el('option', { value: '' }, t.analysis.noRank), ...ranks.map((rank) => el('option', { value: rank }, nameOf(edition, rank))));
   }
 
   // The worker

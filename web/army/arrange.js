@@ -34,6 +34,23 @@ function rankOfKey(edition, settings, key) {
  */
 
 class Arrangement {
+  status = el('p', { class: 'message', role: 'status' });
+
+  warning = el('p', { class: 'warning', role: 'alert', hidden: true }, t.setup.stuck);
+
+  progress = el('p', { class: 'progress' });
+
+  tray = el('div', { class: 'tray', role: 'group', 'aria-label': t.setup.tray });
+
+  share = el('input', {
+    type: 'text', class: 'letters', spellcheck: 'false', autocomplete: 'off', autocapitalize: 'characters',
+    'aria-label': t.setup.share, oninput: () => this.readShared(),
+  });
+
+  undo = button(t.setup.undo, () => this.takeBack(), 'quiet');
+
+  rest = button(t.setup.rest, () => this.change(filledAtRandom(this.edition, this.army), t.setup.filled), 'quiet');
+
   /** @type {ReturnType<typeof createBoard>} */
   board;
 
@@ -51,25 +68,10 @@ class Arrangement {
     this.locked = false;
     this.isReading = false; // letters were given by hand, and the server has not said yet whether they are an army
     this.past = [];
-    this.buildTools();
     this.buildBoard();
     this.presets = createPresets(app, { edition, seat, use: (letters) => this.use(letters) });
     if (!readArmy(edition, seat, first)) this.presets.begin();
     this.parts = this.layOut();
-  }
-
-  buildTools() {
-    const s = t.setup;
-    this.status = el('p', { class: 'message', role: 'status' });
-    this.warning = el('p', { class: 'warning', role: 'alert', hidden: true }, s.stuck);
-    this.progress = el('p', { class: 'progress' });
-    this.tray = el('div', { class: 'tray', role: 'group', 'aria-label': s.tray });
-    this.share = el('input', {
-      type: 'text', class: 'letters', spellcheck: 'false', autocomplete: 'off', autocapitalize: 'characters',
-      'aria-label': s.share, oninput: () => this.readShared(),
-    });
-    this.undo = button(s.undo, () => this.takeBack(), 'quiet');
-    this.rest = button(s.rest, () => this.change(filledAtRandom(this.edition, this.army), s.filled), 'quiet');
   }
 
   buildBoard() {
@@ -315,7 +317,8 @@ class Arrangement {
     const held = this.tray.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.rank : null;
     const left = remaining(this.edition, this.army);
     this.tray.replaceChildren(...RANKS.filter((rank) => this.edition.army[rank]).map((rank) => this.trayButton(rank, left[rank])));
-    if (held) this.tray.querySelector(`[data-rank="${held}"]:not(:disabled)`)?.focus();
+    const again = held && /** @type {?HTMLElement} */ (this.tray.querySelector(`[data-rank="${held}"]:not(:disabled)`));
+    if (again) again.focus();
   }
 
   render() {

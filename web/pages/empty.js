@@ -3,16 +3,17 @@
 import { el } from '../ui/dom.js';
 import { pieceImage } from '../play/pieces.js';
 
+/** @param {Seat} seat */
 const back = (seat) => pieceImage({ seat, rank: null }, '');
 
 /**
  * @param {string} title
  * @param {string} text what it means; empty where the title says all
- * @param {Array<HTMLElement | false>} actions
+ * @param {Array<HTMLElement | false | null>} actions
  */
 export const emptyState = (title, text, ...actions) => el('div', { class: 'empty-state' },
   el('div', { class: 'empty-picture', 'aria-hidden': 'true' }, back('red'), back('blue')),
   el('h2', {}, title), text && el('p', { class: 'fine' }, text), actions.length > 0 && el('div', { class: 'row' }, ...actions));
 
-/** The way to a game with somebody, as one of the actions. @param {string} label @param {string} [kind] */
+/** The way to a game with somebody, as one of the actions. @param {string} hash @param {string} label @param {string} [kind] */
 export const linkTo = (hash, label, kind = '') => el('a', { class: `button ${kind}`.trim(), href: hash }, label);

@@ -14,6 +14,23 @@ const SIZE = 5;
 const REPLY_PAUSE = 900;
 
 class LearnView {
+  place = el('div', { class: 'lesson-board' });
+
+  heading = el('h2', { tabindex: -1 });
+
+  task = el('p', { class: 'task' });
+
+  result = el('p', { class: 'message', role: 'status' });
+
+  next = button(t.learn.next, () => this.goOn(), 'primary');
+
+  list = el('ol', { class: 'lesson-list' });
+
+  play = button(t.learn.play, () => this.app.goHome(), 'primary', { hidden: true });
+
+  /** @type {Board} */
+  board;
+
   /** @param {object} app see main.js @param {any} [again] what the same view has handed on */
   constructor(app, again) {
     const { settings } = app;
@@ -33,7 +50,6 @@ class LearnView {
     this.timer = null;
     this.endBattle = () => {};
     this.title = t.learn.title;
-    this.buildParts();
     this.element = this.layOutPage();
     app.setEdition(this.edition);
     if (again?.edition === this.edition.id) this.goOnFrom(again);
@@ -49,16 +65,6 @@ class LearnView {
   goOnFrom({ number, step, letters, isFinished }) {
     this.begin(number, step, letters);
     if (isFinished) this.celebrate();
-  }
-
-  buildParts() {
-    this.place = el('div', { class: 'lesson-board' });
-    this.heading = el('h2', { tabindex: -1 });
-    this.task = el('p', { class: 'task' });
-    this.result = el('p', { class: 'message', role: 'status' });
-    this.next = button(t.learn.next, () => this.goOn(), 'primary');
-    this.play = button(t.learn.play, this.app.goHome, 'primary', { hidden: true });
-    this.list = el('ol', { class: 'lesson-list' });
   }
 
   layOutPage() {

@@ -1,6 +1,6 @@
 // The lobby: games that people offer, one's own offers, and games to watch.
 
-import { button, el } from '../ui/dom.js';
+import { button, compact, el } from '../ui/dom.js';
 import { playerLink } from '../play/players.js';
 import { emptyState, linkTo } from './empty.js';
 import { beginGame, lastWish } from './new-game.js';
@@ -60,13 +60,13 @@ export function lobbyView(app) {
     const others = lobby.challenges.filter(({ mine, toYou }) => !mine && !toYou).sort(inOrder);
     const shown = others.filter(({ edition }) => !only || edition === only);
     const held = content.contains(document.activeElement) ? /** @type {HTMLSelectElement} */ (document.activeElement).name : null;
-    content.replaceChildren(...[
+    content.replaceChildren(...compact([
       section(l.forYou, forMe), section(l.own, own), filter(others),
       section(l.open, shown.length ? shown : others), others.length === 0 && el('section', { class: 'card' }, emptyState(l.emptyTitle, l.emptyText)),
       gamesSection(app, l.watch, lobby.games),
       lobby.games.length > 0 && el('p', {}, linkTo('#/watch', t.watch.title)),
-    ].filter(Boolean));
-    if (held) content.querySelector(`[name=${held}]`)?.focus();
+    ]));
+    if (held) /** @type {?HTMLElement} */ (content.querySelector(`[name=${held}]`))?.focus();
     online.textContent = lobby.online ? l.online(lobby.online) : '';
   }
 

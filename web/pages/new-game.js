@@ -1,7 +1,7 @@
 // A new game: against the computer, for a friend by link, for anybody in the lobby, or for two at
 // this device.
 
-import { button, el, segments } from '../ui/dom.js';
+import { button, compact, el, segments } from '../ui/dom.js';
 import { editionChoice, editionDetails } from './editions.js';
 import { load, save } from '../ui/storage.js';
 import { opponentChoice } from './opponents.js';
@@ -97,9 +97,9 @@ export function newGameView(app, against) {
   }
 
   function changeOpponent() {
-    whom.replaceChildren(...[wish.against === 'computer' ? computerChoice() : null,
+    whom.replaceChildren(...compact([wish.against === 'computer' ? computerChoice() : null,
       wish.against === 'two' ? el('p', {}, t.two.note) : null,
-      wish.against === 'friend' && welcome.you?.name ? nameField() : null].filter(Boolean));
+      wish.against === 'friend' && welcome.you?.name ? nameField() : null]));
     seats.hidden = wish.against === 'two';
     terms.replaceChildren(termsForm(app, wish, { against: wish.against, changed: refresh }));
     refresh();

@@ -2,7 +2,7 @@
 // Each map's numbers stand in a table as well.
 
 import { armyPicture } from '../army/presets.js';
-import { el, svg } from '../ui/dom.js';
+import { compact, el, svg } from '../ui/dom.js';
 import { armyHash } from '../ui/hashes.js';
 import { read, scoreOf, table } from './people-results.js';
 import { squareName } from '../play/state.js';
@@ -53,11 +53,11 @@ function armies(edition, title, list, note = '') {
 
 function editionPart(edition, map) {
   const p = t.people;
-  return [
+  return compact([
     el('div', { class: 'heat-maps' }, ...MAPS.map((which) => el('div', {}, el('h3', {}, p.places[which]), heatMap(edition, percents(map, which))))),
     el('p', { class: 'fine' }, p.placesNote), asTable(edition, map),
     armies(edition, p.favourite, map.favourite), armies(edition, p.best, map.best, p.bestNote),
-  ].filter(Boolean);
+  ]);
 }
 
 /** @param {object} app see main.js @param {string} path of the profile; the set-ups are asked for when they are opened */

@@ -33,6 +33,34 @@ function explain(edition, puzzle, solution) {
 }
 
 class PuzzlesView {
+  // Of the question on show.
+
+  /** @type {HTMLElement} */
+  heading;
+
+  /** @type {HTMLElement} */
+  rated;
+
+  /** @type {HTMLElement} */
+  task;
+
+  /** @type {HTMLElement} */
+  result;
+
+  /** @type {HTMLButtonElement} */
+  next;
+
+  /** @type {HTMLButtonElement} */
+  turn;
+
+  clock = el('span', { class: 'run-clock', role: 'timer' });
+
+  score = el('span', {});
+
+  bar = el('div', { class: 'card run' }, el('strong', {}, t.puzzles.clock), this.clock, this.score);
+
+  gone = false;
+
   /**
    * @param {object} app see main.js @param {string} [mode] `day`, `clock`, `rated` or a kind; none: the choice
    * @param {?object} [again] what the same view has handed on, in another language
@@ -231,9 +259,6 @@ class PuzzlesView {
   }
 
   startRun() {
-    this.clock = el('span', { class: 'run-clock', role: 'timer' });
-    this.score = el('span', {});
-    this.bar = el('div', { class: 'card run' }, el('strong', {}, t.puzzles.clock), this.clock, this.score);
     this.timer = setInterval(() => this.tick(), TICK);
     this.tick();
   }

@@ -46,6 +46,7 @@ class Board {
     this.cells = new Map(); // square number -> its element
     this.place = new Map(); // square number -> [row, column] on the screen
     this.focused = this.layout[edition.rows - 1][0];
+    /** @type {HTMLElement | SVGElement} */
     this.ground = el('div');
     this.grid = el('div', { class: 'board', role: 'grid', 'aria-label': label },
       this.layout.map((squares, row) => el('div', { class: 'board-row', role: 'row' },

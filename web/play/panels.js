@@ -123,7 +123,7 @@ export function historyPanel(edition, settings, jump) {
 
   function mark(plies) {
     body.querySelector('.latest')?.classList.remove('latest');
-    const cell = body.querySelector(`[data-ply="${plies - 1}"]`);
+    const cell = /** @type {?HTMLElement} */ (body.querySelector(`[data-ply="${plies - 1}"]`));
     cell?.classList.add('latest');
     if (!cell) scroll.scrollTop = 0;
     else scroll.scrollTop = cell.offsetTop - scroll.clientHeight / 2;

@@ -167,7 +167,7 @@ async function asPng(drawing) {
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(drawing))}`;
   await image.decode();
   const canvas = el('canvas', { width: drawing.getAttribute('width'), height: drawing.getAttribute('height') });
-  canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
   const blob = await new Promise((done) => { canvas.toBlob(done, 'image/png'); });
   return new File([blob], 'flagfall.png', { type: 'image/png' });
 }

@@ -28,11 +28,24 @@ const MOVE_PAUSE = 250;
 const END_PAUSE = 700; // the last move is seen before the result is told
 
 class PlayView {
+  turn = el('p', { class: 'turn' });
+
+  count = el('span', { class: 'ply fine' });
+
+  message = el('p', { class: 'message', role: 'alert' });
+
+  battle = el('section', { class: 'card battle', 'aria-label': t.play.battle });
+
+  losses = el('div', { class: 'card all-losses' });
+
+  place = el('div', { class: 'board-place' });
+
+  strips = { above: el('div', { class: 'strip' }), below: el('div', { class: 'strip' }) };
+
+  promise = el('p', { class: 'armies-state broken', role: 'alert', hidden: true });
+
   /** @type {ReturnType<typeof createBoard>} */
   board;
-
-  /** @type {{above: Element, below: Element}} */
-  strips;
 
   /** @type {ReturnType<typeof historyPanel>} */
   history;
@@ -45,6 +58,21 @@ class PlayView {
 
   /** @type {ReturnType<typeof createNotes>} */
   notes;
+
+  /** @type {?ReturnType<typeof createActions>} */
+  actions;
+
+  /** @type {ReturnType<typeof createTrialBar>} */
+  trial;
+
+  /** @type {?ReturnType<typeof createNext>} */
+  next;
+
+  /** @type {?ReturnType<typeof createPlan>} */
+  plan;
+
+  /** Of two at one device: hands it over. @type {?HTMLButtonElement} */
+  pass;
 
   /** @type {ReturnType<typeof targetsOf>} */
   targets;
@@ -71,14 +99,6 @@ class PlayView {
 
   buildParts(first) {
     const { app, edition } = this;
-    this.turn = el('p', { class: 'turn' });
-    this.count = el('span', { class: 'ply fine' });
-    this.message = el('p', { class: 'message', role: 'alert' });
-    this.battle = el('section', { class: 'card battle', 'aria-label': t.play.battle });
-    this.losses = el('div', { class: 'card all-losses' });
-    this.place = el('div', { class: 'board-place' });
-    this.strips = { above: el('div', { class: 'strip' }), below: el('div', { class: 'strip' }) };
-    this.promise = el('p', { class: 'armies-state broken', role: 'alert', hidden: true });
     this.history = historyPanel(edition, app.settings);
     this.players = createPlayers(app, first);
     this.chat = createChat(app, first);
@@ -209,7 +229,7 @@ class PlayView {
     const sight = this.sight();
     this.board.show((square, isLake) => describeSquare(state, sight, square, isLake));
     this.board.grid.dataset.turn = isOver(state) ? 'over' : isMyTurn(state) ? 'mine' : 'theirs';
-    this.board.grid.dataset.plies = state.game.view.plies;
+    this.board.grid.dataset.plies = String(state.game.view.plies);
   }
 
   renderTurn() {

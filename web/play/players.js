@@ -1,7 +1,7 @@
 // The two players beside the board: names, whether they are here, and their clocks.
 
 import { createClock } from './clock.js';
-import { el } from '../ui/dom.js';
+import { compact, el } from '../ui/dom.js';
 import { profileHash } from '../ui/hashes.js';
 import { enemyOf } from './state.js';
 import { isHotseat } from '../offline/ids.js';
@@ -77,7 +77,7 @@ export function createPlayers(app, first) {
       el('span', { class: 'player-name' }, nameOf(game, seat, player),
         el('span', { class: 'visually-hidden' }, ` (${t.seat[seat]})`)),
       el('span', { class: 'fine badges' }, badges(game, seat, player).join(' · ')),
-      ...[ratingChange(game, seat)].filter(Boolean), clocks[seat].element);
+      ...compact([ratingChange(game, seat)]), clocks[seat].element);
     clocks[seat].set(clockOf(game, seat));
   }
 

@@ -30,11 +30,36 @@ const BOARD_KEYS = [',', '.']; // on the board the arrows walk over the squares
  */
 
 class ReplayView {
+  place = el('div', { class: 'board-place' });
+
+  strips = { above: el('div', { class: 'strip' }), below: el('div', { class: 'strip' }) };
+
+  turn = el('p', { class: 'turn' });
+
+  count = el('span', { class: 'ply fine' });
+
+  battle = el('section', { class: 'card battle', 'aria-label': t.play.battle });
+
+  losses = el('div', { class: 'card all-losses' });
+
+  message = el('p', { class: 'message' });
+
+  analysisPlace = el('div', { class: 'analysis-place' });
+
+  play = button('', () => (this.timer ? this.stop() : this.start()), 'quiet play');
+
+  scrubber = el('input', {
+    type: 'range', class: 'scrubber', min: 0, step: 1, 'aria-label': t.replay.scrubber, oninput: () => this.goTo(Number(this.scrubber.value)),
+  });
+
+  /** @type {HTMLButtonElement | false} */
+  analyse;
+
+  /** @type {HTMLButtonElement | false} */
+  trial;
+
   /** @type {ReturnType<typeof createBoard>} */
   board;
-
-  /** @type {{above: Element, below: Element}} */
-  strips;
 
   /** @type {ReturnType<typeof historyPanel>} */
   history;
@@ -79,22 +104,12 @@ class ReplayView {
 
   buildParts() {
     const r = t.replay;
-    this.place = el('div', { class: 'board-place' });
-    this.strips = { above: el('div', { class: 'strip' }), below: el('div', { class: 'strip' }) };
-    this.turn = el('p', { class: 'turn' });
-    this.count = el('span', { class: 'ply fine' });
-    this.battle = el('section', { class: 'card battle', 'aria-label': t.play.battle });
-    this.losses = el('div', { class: 'card all-losses' });
-    this.message = el('p', { class: 'message' });
-    this.analysisPlace = el('div', { class: 'analysis-place' });
     this.analyse = this.canAnalyse() && button(t.analysis.open, () => this.openAnalysis(), 'quiet analyse-button');
     this.trial = this.canGoOn() && button(t.trial.open, () => this.openTrial(), 'quiet trial-button', { title: t.trial.hint });
     this.history = historyPanel(this.edition, this.settings, (ply) => this.goTo(ply));
-    this.scrubber = el('input', {
-      type: 'range', class: 'scrubber', min: 0, max: this.last, step: 1, value: this.last, 'aria-label': r.scrubber,
-      oninput: () => this.goTo(Number(this.scrubber.value)),
-    });
-    this.play = button('', () => (this.timer ? this.stop() : this.start()), 'quiet play', {});
+    this.scrubber.max = String(this.last);
+    this.scrubber.value = String(this.last);
+    /** @type {(words: string, sign: Parameters<typeof icon>[0], by: number) => HTMLButtonElement} */
     const step = (words, sign, by) => button(icon(sign), () => this.leap(by), 'quiet', { 'aria-label': words, title: words });
     this.steps = {
       first: step(r.first, 'first', -Infinity), back: step(r.back, 'back', -1),
@@ -182,15 +197,16 @@ class ReplayView {
 
   /** @param {?object} [before] what an analysis of it has handed on */
   async openAnalysis(before = null) {
-    if (this.analyse.disabled) return;
-    this.analyse.disabled = true;
+    const { analyse } = this;
+    if (!analyse || analyse.disabled) return;
+    analyse.disabled = true;
     try {
       const analysis = await this.app.openAnalysis(this, before);
       this.analysis = analysis;
       if (this.isGone) analysis.destroy();
-      else this.analyse.remove();
+      else analyse.remove();
     } catch {
-      this.analyse.disabled = false;
+      analyse.disabled = false;
       this.app.complain(t.analysis.failed);
     }
   }
@@ -331,8 +347,8 @@ class ReplayView {
 
   render() {
     this.board.show((square, isLake) => this.describe(square, isLake));
-    this.board.grid.dataset.plies = this.ply;
-    this.scrubber.value = this.ply;
+    this.board.grid.dataset.plies = String(this.ply);
+    this.scrubber.value = String(this.ply);
     this.scrubber.setAttribute('aria-valuetext', t.replay.at(this.ply, this.last));
     this.steps.first.disabled = this.steps.back.disabled = this.ply === 0;
     this.steps.on.disabled = this.steps.last.disabled = this.ply === this.last;

@@ -1,6 +1,6 @@
 // Tournaments: which there are; and one of them, with its standings and games.
 
-import { button, el } from '../ui/dom.js';
+import { button, compact, el } from '../ui/dom.js';
 import { gameHash, profileHash, tournamentHash } from '../ui/hashes.js';
 import { recordsButton } from '../ui/records.js';
 import { exhibitionBoards } from './exhibition-boards.js';
@@ -153,7 +153,7 @@ function oneView(app, id) {
     if (isOwnExhibition(shown)) return isMaker ? [act(w.cancel, 'tournament-cancel', 'quiet')] : [];
     const entry = shown.in ? act(w.leave, 'tournament-leave', 'quiet')
       : act(joinText(shown), 'tournament-join', 'primary');
-    return [entry, isMaker && act(w.cancel, 'tournament-cancel', 'quiet')].filter(Boolean);
+    return compact([entry, isMaker && act(w.cancel, 'tournament-cancel', 'quiet')]);
   }
 
   function render() {
@@ -229,7 +229,7 @@ function listView(app) {
       return list.length > 0 && el('section', { class: 'card' }, el('h2', {}, w.state[state]),
         el('ul', { class: 'offers' }, ...list.map((one) => row(one, now))));
     };
-    content.replaceChildren(...['running', 'open', 'over'].map(group).filter(Boolean),
+    content.replaceChildren(...compact(['running', 'open', 'over'].map(group)),
       ...(rows.some(({ state }) => state !== 'over' && state !== 'cancelled') ? [] : [noneCard()]),
       ...(before ? [button(w.more, () => app.order({ type: 'tournaments', before }), 'quiet')] : []));
   }

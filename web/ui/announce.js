@@ -12,8 +12,8 @@ export function hush() {
   log.replaceChildren();
 }
 
-/** Says a sentence. Sentences are queued by the reader, none is lost to the next. */
+/** Says a sentence. Sentences are queued by the reader, none is lost to the next. @param {string} sentence */
 export function announce(sentence) {
   log.append(el('p', {}, sentence));
-  while (log.children.length > KEPT) log.firstChild.remove();
+  while (log.children.length > KEPT) log.firstChild?.remove();
 }

@@ -5,8 +5,10 @@
 import { t } from '../strings/index.js';
 
 // In scouts, as puzzles count them (docs/puzzles.md).
+/** @type {RankCounts} */
 const WORTH = { L: 20.8, K: 15, J: 9.2, I: 5.8, H: 3.8, G: 2.5, F: 1.7, E: 2.5, D: 1, C: 1.7, B: 2.5, M: 0 };
 
+/** @param {RankCounts} lost */
 const worthOf = (lost) => Object.keys(WORTH).reduce((sum, rank) => sum + WORTH[rank] * (lost[rank] ?? 0), 0);
 
 /**

@@ -1,6 +1,9 @@
 // Copying and sharing.
 
-/** Copies a text; `field` shows it, for browsers that copy only what is selected. */
+/**
+ * Copies a text; `field` shows it, for browsers that copy only what is selected.
+ * @param {string} text @param {{select: () => unknown}} [field]
+ */
 export async function copyText(text, field) {
   field?.select();
   try {
@@ -10,11 +13,14 @@ export async function copyText(text, field) {
   }
 }
 
-/** The whole address of something behind the `#`. */
+/** The whole address of something behind the `#`. @param {string} hash */
 export const addressOf = (hash) => new URL(hash, location.href.replace(/#.*/, '')).href;
 
 /** May this device hand a link to its other programs? */
 export const canShare = () => typeof navigator.share === 'function';
 
-/** Hands a link to the device's other programs; a person who changes their mind is no error. */
+/**
+ * Hands a link to the device's other programs; a person who changes their mind is no error.
+ * @param {string} title @param {string} url
+ */
 export const shareLink = (title, url) => navigator.share({ title, url }).catch(() => null);

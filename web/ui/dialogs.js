@@ -7,8 +7,8 @@ import { t } from '../strings/index.js';
  * Shows a dialog until it is closed.
  * @param {object} options
  * @param {string} options.title
- * @param {Array} options.body elements
- * @param {Array<{label: string, kind?: string, does?: Function, focus?: boolean}>} options.actions
+ * @param {import('./dom.js').Child[]} options.body
+ * @param {Array<{label: string, kind?: string, does?: () => unknown, focus?: boolean}>} options.actions
  *   buttons; each closes it; one may have the focus at first
  * @param {string} [options.kind] a class
  * @param {?Element} [options.inside] where it stands as a part of the page, not as a window over it
@@ -26,6 +26,7 @@ export function showDialog({ title, body, actions, kind = '', scrolls = false, i
     }, look, { autofocus: focus }))));
   dialog.addEventListener('close', () => dialog.remove());
   // A press beside it closes it; one that began before it was there does not.
+  /** @type {?EventTarget} */
   let pressed = null;
   dialog.addEventListener('pointerdown', (event) => { pressed = event.target; });
   dialog.addEventListener('click', (event) => { if (event.target === dialog && pressed === dialog) dialog.close(); });
@@ -40,7 +41,10 @@ export function showDialog({ title, body, actions, kind = '', scrolls = false, i
   return dialog;
 }
 
-/** Asks before something that cannot be undone. */
+/**
+ * Asks before something that cannot be undone.
+ * @param {string} title @param {string} text @param {string} yes @param {() => unknown} does
+ */
 export function confirmDialog(title, text, yes, does) {
   return showDialog({
     title,

@@ -12,22 +12,24 @@ const THRESHOLD = 6;
  * @param {(data: any, target: ?Element) => void} does.drop it has ended over that element
  */
 export function makeDraggable(root, { source, lift, drop }) {
-  let press = null;
+  /** @type {?{image: Element, data: any, id: number, x: number, y: number, ghost?: HTMLElement}} */
+  let press = null; // of the pointer that is down on a piece, with what follows it
 
-  function begin(event) {
-    const box = press.image.getBoundingClientRect();
-    press.ghost = press.image.cloneNode(true);
-    press.ghost.classList.add('ghost');
-    press.ghost.style.width = `${box.width}px`;
-    press.ghost.style.height = `${box.height}px`;
-    document.body.append(press.ghost);
+  /** @param {Element} image @param {number} pointer */
+  function begin(image, pointer) {
+    const box = image.getBoundingClientRect();
+    const ghost = /** @type {HTMLElement} */ (image.cloneNode(true));
+    ghost.classList.add('ghost');
+    ghost.style.width = `${box.width}px`;
+    ghost.style.height = `${box.height}px`;
+    document.body.append(ghost);
     root.classList.add('dragging');
-    root.setPointerCapture(event.pointerId);
-    lift(press.data);
+    root.setPointerCapture(pointer);
+    return ghost;
   }
 
-  function follow(event) {
-    const { ghost } = press;
+  /** @param {HTMLElement} ghost @param {PointerEvent} event */
+  function follow(ghost, event) {
     const lifted = event.pointerType === 'touch' ? ghost.clientHeight : ghost.clientHeight / 2;
     ghost.style.transform = `translate(${event.clientX - ghost.clientWidth / 2}px, ${event.clientY - lifted}px)`;
   }
@@ -46,8 +48,11 @@ export function makeDraggable(root, { source, lift, drop }) {
   });
   root.addEventListener('pointermove', (event) => {
     if (!press || event.pointerId !== press.id) return;
-    if (!press.ghost && Math.hypot(event.clientX - press.x, event.clientY - press.y) > THRESHOLD) begin(event);
-    if (press.ghost) follow(event);
+    if (!press.ghost && Math.hypot(event.clientX - press.x, event.clientY - press.y) > THRESHOLD) {
+      press.ghost = begin(press.image, press.id);
+      lift(press.data);
+    }
+    if (press?.ghost) follow(press.ghost, event);
   });
   root.addEventListener('pointerup', (event) => {
     if (!press || event.pointerId !== press.id) return;

@@ -15,12 +15,12 @@ const frameOf = (game) => (
 
 /**
  * The snippet to copy, behind a line; null where nobody else may see the game.
- * @param {object} game as the server tells it
+ * @param {Pick<Game, 'game' | 'phase' | 'terms'>} game
  */
 export function embedDetails({ game, phase, terms }) {
   if (isHere(game) || (phase !== 'over' && !terms.watch)) return null;
   const id = uniqueId('embed');
-  const field = /** @type {HTMLInputElement} */ (el('input', { id, type: 'text', readonly: true, value: frameOf(game) }));
+  const field = el('input', { id, type: 'text', readonly: true, value: frameOf(game) });
   const status = el('p', { class: 'fine', role: 'status' });
   const copy = async () => {
     await copyText(field.value, field);

@@ -10,16 +10,18 @@ const STRAY = 8; // pixels that a finger that stays may move
  * @param {HTMLElement} root @param {(target: Element) => boolean} does whether it did something
  */
 export function onHold(root, does) {
-  let timer = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  /** @type {?{x: number, y: number, target: HTMLElement}} */
   let touch = null; // where a finger is down, and on what
   let isSlow = false; // it has stayed, and nothing was done
   let isSpent = false; // the click that the browser may still make of it does not count
 
   function letGo() {
     clearTimeout(timer);
-    timer = null;
   }
 
+  /** @param {Element} target */
   function hold(target) {
     letGo();
     const done = does(target);
@@ -45,7 +47,7 @@ export function onHold(root, does) {
     letGo();
     if (!isSlow) return;
     isSlow = false;
-    touch.target.click();
+    touch?.target.click();
     isSpent = true;
   });
   for (const name of ['pointercancel', 'pointerleave']) root.addEventListener(name, letGo);

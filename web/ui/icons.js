@@ -13,6 +13,6 @@ const SIGNS = {
   flip: 'M7 2l5 6H9v8H5V8H2zM17 22l-5-6h3V8h4v8h3z',
 };
 
-/** A sign for a button that is named otherwise. */
+/** A sign for a button that is named otherwise. @param {keyof typeof SIGNS} name */
 export const icon = (name) => svg('svg', { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true' },
   svg('path', { d: SIGNS[name] }));

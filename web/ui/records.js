@@ -24,7 +24,7 @@ async function fetchRecords(first, tell) {
   return parts.filter(Boolean).join('\n');
 }
 
-/** Saves them, and says in `status` how far it is. @param {string} path @param {string} label @param {string} saved */
+/** Saves them, and says in `status` how far it is. @param {string} path @param {string} label @param {string} saved @param {HTMLElement} status */
 export function recordsButton(path, label, saved, status) {
   const own = button(label, async () => {
     own.disabled = true;

@@ -2,30 +2,46 @@
 // for bombs. A browser lets a page sound after the first press of its visitor only: what
 // comes earlier is not heard.
 
+/**
+ * @typedef {object} Note a tone, which has a wave, or noise through a filter
+ * @property {number} at when, in s @property {number} length in s
+ * @property {number} from pitch, in Hz @property {number} to where it slides
+ * @property {OscillatorType} [wave]
+ * @property {BiquadFilterType} [filter] @property {number} [q]
+ * @property {number} loudness 1 is the volume that was set
+ */
+
 // A tone: when (s), how long (s), the pitch (Hz) and where it slides to, the wave, and how
 // loud (1 is the volume that was set).
+/** @type {(at: number, length: number, from: number, to: number, wave: OscillatorType, loudness: number) => Note} */
 const tone = (at, length, from, to, wave, loudness) => ({ at, length, from, to, wave, loudness });
 
 // Noise through a filter, from one pitch to another: breath, powder, the knock of wood.
+/** @type {(at: number, length: number, filter: BiquadFilterType, from: number, to: number, loudness: number, q?: number) => Note} */
 const noise = (at, length, filter, from, to, loudness, q = 1) => ({ at, length, filter, from, to, loudness, q });
 
 // Steel rings in partials that are no harmonics, the higher the shorter.
+/** @type {(at: number, pitch: number, length: number, loudness: number) => Note[]} */
 const ring = (at, pitch, length, loudness) => [1, 2.76, 5.4, 8.93].map((partial, i) => (
   tone(at, length / (1 + i * 0.7), pitch * partial, pitch * partial * 0.995, 'sine', loudness / (1 + i))));
 
+/** @type {(at: number, loudness?: number) => Note[]} */
 const knock = (at, loudness = 1) => [
   noise(at, 0.035, 'bandpass', 1900, 900, 0.9 * loudness, 1.4),
   tone(at, 0.08, 210, 130, 'sine', 0.9 * loudness), tone(at, 0.04, 430, 300, 'triangle', 0.35 * loudness),
 ];
 
 // A horn: a full tone and a soft one above it.
+/** @type {(at: number, pitch: number, length: number, loudness?: number) => Note[]} */
 const horn = (at, pitch, length, loudness = 0.5) => [
   tone(at, length, pitch, pitch, 'triangle', loudness), tone(at, length * 0.8, pitch * 2, pitch * 2, 'sine', loudness * 0.35),
   tone(at, length * 0.5, pitch * 3, pitch * 3, 'sine', loudness * 0.15),
 ];
 
+/** @type {(at: number, pitch: number) => Note[]} */
 const bell = (at, pitch) => [tone(at, 0.5, pitch, pitch, 'sine', 0.45), tone(at, 0.2, pitch * 3, pitch * 3, 'sine', 0.1)];
 
+/** @type {Record<string, Note[]>} */
 const SOUNDS = {
   move: knock(0),
   clash: [...ring(0, 620, 0.4, 0.4), ...ring(0.05, 815, 0.3, 0.25), noise(0, 0.05, 'highpass', 5200, 4200, 0.45), ...knock(0.22, 0.9)],
@@ -52,7 +68,9 @@ const SOUNDS = {
 
 const LOUDEST = 0.5; // of a note of loudness 1, so that all that sound together stay below full scale
 
+/** @type {?AudioContext} */
 let context = null;
+/** @type {?AudioNode} */
 let output = null; // evens out what sounds together
 
 /** What all sounds go through, to what is heard. @param {BaseAudioContext} to */
@@ -74,6 +92,7 @@ for (const gesture of ['pointerup', 'keydown']) addEventListener(gesture, wake, 
 
 const hisses = new WeakMap(); // a second of noise for each context, used again and again
 
+/** @param {BaseAudioContext} on */
 function noiseSource(on) {
   if (!hisses.has(on)) {
     const hiss = new AudioBuffer({ length: on.sampleRate, sampleRate: on.sampleRate });
@@ -84,15 +103,14 @@ function noiseSource(on) {
   return new AudioBufferSourceNode(on, { buffer: hisses.get(on), loop: true });
 }
 
+/** @param {AudioNode} into @param {number} volume @param {number} delay @param {Note} note */
 function playNote(into, volume, delay, { at, length, from, to, wave, filter, q, loudness }) {
   const on = into.context;
   const start = on.currentTime + delay + at;
   const end = start + length;
-  /** @type {any} an oscillator, or a filter over noise */
   const source = wave ? new OscillatorNode(on, { type: wave, frequency: from }) : noiseSource(on);
-  /** @type {any} */
-  const shaped = wave ? source : new BiquadFilterNode(on, { type: filter, frequency: from, Q: q });
-  if (shaped !== source) source.connect(shaped);
+  const shaped = source instanceof OscillatorNode ? source : new BiquadFilterNode(on, { type: filter, frequency: from, Q: q });
+  if (source !== shaped) source.connect(shaped);
   shaped.frequency.setValueAtTime(from, start);
   shaped.frequency.exponentialRampToValueAtTime(to, end);
   const gain = new GainNode(on, { gain: 0 });
@@ -105,7 +123,7 @@ function playNote(into, volume, delay, { at, length, from, to, wave, filter, q, 
   source.stop(end + 0.02);
 }
 
-// The ear hears squares of amplitudes.
+/** The ear hears squares of amplitudes. @param {AudioNode} into @param {number} volume @param {number} delay @param {string} name */
 function playInto(into, volume, delay, name) {
   SOUNDS[name].forEach((note) => playNote(into, (volume / 100) ** 2 * LOUDEST, delay, note));
 }
@@ -118,13 +136,18 @@ function playInto(into, volume, delay, name) {
  * @returns {boolean} whether it is heard
  */
 export function playSound({ sound, volume }, name, delay = 0) {
-  if (!sound || volume <= 0 || context?.state !== 'running') return false;
+  if (!sound || volume <= 0 || context?.state !== 'running' || !output) return false;
   playInto(output, volume, delay, name);
   return true;
 }
 
-/** The names of all sounds; and one as samples, as loud as it can be set, for who measures it. */
+/** The names of all sounds. */
 export const SOUND_NAMES = Object.keys(SOUNDS);
+
+/**
+ * One of them as samples, as loud as it can be set, for who measures it.
+ * @param {string} name @param {number} seconds @param {number} sampleRate
+ */
 export async function renderSound(name, seconds, sampleRate) {
   const before = 0.5; // what evens out has heard silence for a while, as in a page
   const offline = new OfflineAudioContext(1, (before + seconds) * sampleRate, sampleRate);

@@ -9,6 +9,7 @@ export function load(key, fallback = null) {
   }
 }
 
+/** Keeps a value; null: nothing. @param {string} key @param {unknown} value */
 export function save(key, value) {
   try {
     if (value === null) localStorage.removeItem(`flagfall.${key}`);
@@ -18,7 +19,7 @@ export function save(key, value) {
   }
 }
 
-/** The keys that begin with a word and a dot. */
+/** The keys that begin with a word and a dot. @param {string} word */
 export function keptKeys(word) {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(`flagfall.${word}.`))

@@ -1,4 +1,4 @@
-// types.mjs: the TypeScript compiler over the page's JSDoc types, strict (tsconfig.json). In the
+// check.mjs: the TypeScript compiler over the page's JSDoc types, strict (tsconfig.json). In the
 // files that untyped.txt names, what has no type may still be anything; one in which all has a type
 // has to leave that list. Prints what is wrong, and fails then.
 import { readFileSync } from 'node:fs';
@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-const root = resolve(here, '../..');
-const LIST = 'tests/web/untyped.txt';
+const root = resolve(here, '../../..');
+const LIST = 'tests/web/types/untyped.txt';
 
 const report = (text) => {
   console.log(text);
