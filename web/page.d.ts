@@ -58,11 +58,19 @@ interface Settings {
   hints: boolean;
 }
 
+/**
+ * The editions of the welcome, by id. Games are of these alone; of a name from elsewhere `has` says whether it is
+ * one.
+ */
+interface Editions extends Map<string, Edition> {
+  get(id: string): Edition;
+}
+
 /** What the views are given, and what they may ask for: made in app/main.js. */
 interface App {
   /** The server's, or this device's. No view is made before it has come. */
   welcome: Welcome;
-  editions: Map<string, Edition>;
+  editions: Editions;
   settings: Settings;
   talk: ReturnType<typeof import('./play/chat.js').createTalk>;
   seeking: ReturnType<typeof import('./pages/seek.js').createSeeking>;
@@ -124,6 +132,8 @@ interface PageView {
 
 type Board = ReturnType<typeof import('./play/board.js').createBoard>;
 type PlayState = import('./play/play-state.js').PlayState;
+type PlayEvent = import('./play/play-state.js').PlayEvent;
+type Sight = import('./play/play-words.js').Sight;
 type Replay = ReturnType<typeof import('./play/replay.js').replayView>;
 
 /** What is seen of a square, see play/board.js. */
@@ -146,8 +156,20 @@ interface PieceMarks {
   note?: string;
 }
 
+/** Parts, each a way of painting and a path. */
+type Drawing = string[][];
+
 /** A rank by its letter, how often. */
 type RankCounts = Record<string, number>;
+
+/** A game as far as sentences about its moves need it. */
+interface ToldMoves {
+  events: GameEvent[];
+  /** Whose "you" is. */
+  seat: Seat | null;
+  /** Who begins; Red, if missing. */
+  first?: Seat;
+}
 
 /** What has been lost on both sides. */
 type Losses = Pick<View, 'lost' | 'memory' | 'by'>;

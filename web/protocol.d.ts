@@ -173,6 +173,11 @@ interface PlayedGame extends Game {
   view: View;
 }
 
+/** One that is over and can be replayed. */
+interface OverGame extends PlayedGame {
+  armies: Record<Seat, string>;
+}
+
 interface ViewChange extends Partial<View> {
   cells?: Array<[number, string]>;
 }
@@ -341,6 +346,8 @@ interface Standing extends Partial<Record<TieBreak, number>> {
   away: boolean;
   /** Of an arena. */
   streak?: number;
+  /** Where the host of simultaneous games chooses: has not been chosen. */
+  asks?: boolean;
 }
 
 /** One, with a page of its standings and its latest games. Points and tie-breaks in hundredths. */
@@ -554,6 +561,7 @@ interface Requests {
   'tournament-join': { tournament: string };
   'tournament-leave': { tournament: string };
   'tournament-cancel': { tournament: string };
+  'tournament-choose': { tournament: string, name: string, on: boolean };
   live: { after?: string };
   puzzle: { here?: boolean, line?: string };
   answer: { puzzle: string, answer: string, here?: boolean };
@@ -635,6 +643,10 @@ interface TournamentWish {
   minutes?: number;
   rounds?: number;
   places?: number;
+  // Of simultaneous games.
+  seat?: Seat | null;
+  chooses?: boolean;
+  guests?: boolean;
 }
 
 interface HistoryFilter {

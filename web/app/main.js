@@ -279,7 +279,7 @@ function newsOf(before, message) {
   const name = playerName(app, opponent);
   if (before?.phase === 'waiting' && message.phase === 'setup') return t.friend.joined(name);
   const isTurn = message.phase === 'play' && message.view?.turn === message.seat;
-  if (!isTurn || before?.turn === message.seat || opponent.kind === 'computer') return null;
+  if (!isTurn || before?.turn === message.seat || opponent?.kind === 'computer') return null;
   return t.friend.moved(name);
 }
 

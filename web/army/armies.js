@@ -7,7 +7,7 @@ const key = 'armies';
 
 const isSame = (a, b) => a.edition === b.edition && a.name === b.name;
 
-/** @param {object} app see main.js */
+/** @param {App} app */
 export function createArmyStore(app) {
   const hasAccount = () => Boolean(app.welcome.you?.name);
   const all = () => (hasAccount() ? app.welcome.armies ?? [] : load(key, []));

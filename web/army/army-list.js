@@ -5,7 +5,7 @@ import { button, el, uniqueId } from '../ui/dom.js';
 import { t } from '../strings/index.js';
 
 /**
- * @param {object} app see main.js
+ * @param {App} app
  * @param {object} edition whose armies
  * @param {object} arrangement see arrange.js
  * @returns {{element: HTMLElement, render: () => void}}

@@ -54,7 +54,7 @@ class Arrangement {
   /** @type {ReturnType<typeof createBoard>} */
   board;
 
-  /** @param {object} app see main.js @param {ArrangementOptions} options */
+  /** @param {App} app @param {ArrangementOptions} options */
   constructor(app, { edition, seat, first, changed }) {
     this.app = app;
     this.settings = app.settings;
@@ -372,5 +372,5 @@ class Arrangement {
   }
 }
 
-/** @param {object} app see main.js @param {ArrangementOptions} options */
+/** @param {App} app @param {ArrangementOptions} options */
 export const createArrangement = (app, options) => new Arrangement(app, options);

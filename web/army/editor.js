@@ -14,7 +14,7 @@ const SEAT = 'red';
 const draftKey = (edition) => `draft.${edition.id}`;
 
 /**
- * @param {object} app see main.js
+ * @param {App} app
  * @param {string} [editionId] @param {string} [letters] the army of a shared link
  * @param {?any} [again] what the same view has handed on, in another language
  */

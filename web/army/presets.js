@@ -25,8 +25,7 @@ export function armyPicture({ files, zoneRows }, seat, letters) {
 
 /**
  * Buttons for the server's styles and for an army by lot.
- * @param {object} app see main.js
- * @param {object} options
+ * @param {App} app @param {object} options
  * @param {Edition} options.edition @param {Seat} options.seat
  * @param {(letters: string) => void} options.use takes the army that is shown
  */
@@ -46,8 +45,9 @@ export function createPresets(app, { edition, seat, use }) {
     return { made, picture };
   }
 
-  const buttons = new Map([...styles.map(({ name, title, text }) => [name, presetButton(name, title, text)]),
-    [BY_LOT, presetButton(BY_LOT, t.setup.random, '')]]);
+  /** @type {Map<string, ReturnType<typeof presetButton>>} */
+  const buttons = new Map();
+  for (const { name, title, text } of [...styles, { name: BY_LOT, title: t.setup.random, text: '' }]) buttons.set(name, presetButton(name, title, text));
 
   // A button without its army could not be pressed: one would start with another.
   function show(style, letters) {

@@ -15,17 +15,18 @@ import { refusalText, t } from '../strings/index.js';
 
 class SetupView {
   /**
-   * @param {object} app see main.js @param {Game} first a game in phase `setup`
+   * @param {App} app @param {Game} first a game in phase `setup`
    * @param {?object} again what the same view has handed on, in another language
    */
   constructor(app, first, again) {
     this.app = app;
     this.game = first;
-    this.seat = first.seat;
+    this.seat = /** @type {Seat} */ (first.seat);
     this.edition = app.editions.get(first.edition);
     this.isHotseat = isHotseat(first.game);
     this.lastKey = `last.${first.edition}`;
     this.sent = Boolean(first.setup);
+    /** @type {?{type: 'setup', game: string, letters: string, salt?: string}} */
     this.given = null; // the message that gave the army, until it is answered
     this.verdict = null;
     this.title = t.setup.heading;
@@ -34,7 +35,7 @@ class SetupView {
     this.start = button(this.startText(), () => this.begin(), 'primary large');
     this.wait = el('p', { class: 'waiting', role: 'status', tabindex: -1 });
     this.arrangement = createArrangement(app, {
-      edition: this.edition, seat: /** @type {Seat} */ (this.seat), first: this.firstArmy(),
+      edition: this.edition, seat: this.seat, first: this.firstArmy(),
       changed: (letters, answer) => {
         this.verdict = answer;
         if (!this.sent) saveOf('setup', first, letters);
@@ -71,8 +72,9 @@ class SetupView {
   // held against it.
   begin() {
     const letters = this.arrangement.letters();
-    this.given = { type: 'setup', game: this.game.game, letters, ...this.promise(letters) };
-    if (!this.app.send(this.given)) return void this.arrangement.say(t.notSent);
+    const given = { type: /** @type {const} */ ('setup'), game: this.game.game, letters, ...this.promise(letters) };
+    this.given = given;
+    if (!this.app.send(given)) return void this.arrangement.say(t.notSent);
     if (this.isHotseat) saveOf('setup', this.game, null);
     else this.remember(letters);
     this.stand(true);
@@ -167,5 +169,5 @@ class SetupView {
   }
 }
 
-/** @param {object} app see main.js @param {Game} first a game in phase `setup` @param {{again: ?object}} shown */
+/** @param {App} app @param {Game} first a game in phase `setup` @param {{again: ?object}} shown */
 export const setupView = (app, first, { again }) => new SetupView(app, first, again);

@@ -107,7 +107,7 @@ function dataCard(app, isGuest) {
   };
 }
 
-/** @param {object} app see main.js */
+/** @param {App} app */
 export function accountView(app) {
   const a = t.account;
   const you = app.welcome.you ?? { name: null };
@@ -161,7 +161,7 @@ export function accountView(app) {
   return {
     element: el('div', { class: 'account-page' },
       el('header', { class: 'hero' }, el('h1', {}, a.heading),
-        !isGuest && el('p', {}, a.signedInAs(you.name), ' ',
+        !isGuest && el('p', {}, a.signedInAs(you.name ?? ''), ' ',
           button(a.signOut, () => app.order({ type: 'sign-out' }), 'quiet'))),
       status, kept, ...(entry ? [...entry.elements, guestCard(app)] : []),
       card(t.people.own, el('p', {}, t.people.ownText),

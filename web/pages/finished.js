@@ -4,6 +4,7 @@
 import { announce } from '../ui/announce.js';
 import { button, el, put } from '../ui/dom.js';
 import { gameRow } from './rows.js';
+import { opponentOf } from '../play/players.js';
 import { enemyOf } from '../play/state.js';
 import { load, save } from '../ui/storage.js';
 import { t } from '../strings/index.js';
@@ -12,7 +13,7 @@ const SHOWN = 6;
 const KEPT = 500; // games that are off the list, the latest
 const KEY = 'discarded';
 
-const isAgainstComputer = (row) => row[enemyOf(row.seat)].kind === 'computer';
+const isAgainstComputer = (row) => opponentOf(row)?.kind === 'computer';
 
 /** What the choice lets through. @type {Object<string, (row: GameRow) => boolean>} */
 export const FILTERS = {
@@ -20,10 +21,10 @@ export const FILTERS = {
   computer: isAgainstComputer,
   people: (row) => !isAgainstComputer(row),
   won: (row) => row.result === row.seat,
-  lost: (row) => Boolean(row.seat) && row.result === enemyOf(row.seat),
+  lost: (row) => row.seat !== null && row.result === enemyOf(row.seat),
 };
 
-/** @param {object} app see main.js */
+/** @param {App} app */
 export function finishedGames(app) {
   const f = t.finished;
   const list = el('ul');

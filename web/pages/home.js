@@ -87,7 +87,7 @@ function firstChoice(app, running) {
     el('div', { class: 'row' }, begin('quiet large'), seek), line];
 }
 
-/** @param {object} app see main.js */
+/** @param {App} app */
 export function homeView(app) {
   const h = t.home;
   const d = t.doors;

@@ -46,7 +46,7 @@ export function offerView(app, game) {
   };
 }
 
-/** @param {object} app see main.js @param {string} [given] the code of the address */
+/** @param {App} app @param {string} [given] the code of the address */
 export function joinView(app, given) {
   const j = t.join;
   const code = given && codeIn(given);

@@ -31,7 +31,7 @@ class LearnView {
   /** @type {Board} */
   board;
 
-  /** @param {object} app see main.js @param {any} [again] what the same view has handed on */
+  /** @param {App} app @param {any} [again] what the same view has handed on */
   constructor(app, again) {
     const { settings } = app;
     this.app = app;
@@ -138,8 +138,9 @@ class LearnView {
   putPiece(square, squares) {
     const name = squareName(this.board.edition, square);
     if (!squares.includes(name)) return void this.say(t.learn.wrong, this.task.textContent);
-    this.letters[square] = this.present().place;
-    this.finishStep(t.setup.placed(nameOf(this.edition, this.present().place), name));
+    const { place = '' } = this.present();
+    this.letters[square] = place;
+    this.finishStep(t.setup.placed(nameOf(this.edition, place), name));
   }
 
   move(from, to) {
@@ -154,7 +155,7 @@ class LearnView {
   }
 
   carryOut(from, to, outcome, rank) {
-    const ranks = { red: this.pieceAt(from).rank, blue: rank };
+    const ranks = { red: this.pieceAt(from)?.rank ?? '', blue: rank };
     const pieces = [from, to].map((square) => this.pieceAt(square));
     this.letters = played(this.letters, { from, to }, outcome, ranks, 'red');
     // A scout that has run is known, where the edition says so.
@@ -280,7 +281,7 @@ class LearnView {
     const rank = piece?.rank && { name: nameOf(this.edition, piece.rank), label: labelOf(this.edition, piece.rank, this.settings.numbers) };
     const own = piece?.seat === 'red';
     const what = isLake ? t.cell.lake : !piece ? t.cell.empty
-      : own ? t.cell.own(rank) : rank ? t.cell.enemy(rank) : piece.moved ? t.cell.hiddenMoved : t.cell.hidden;
+      : own && rank ? t.cell.own(rank) : rank ? t.cell.enemy(rank) : piece.moved ? t.cell.hiddenMoved : t.cell.hidden;
     return {
       piece,
       label: rank ? rank.label : '',
@@ -315,5 +316,5 @@ class LearnView {
   }
 }
 
-/** @param {object} app see main.js @param {any} [again] what was handed on */
+/** @param {App} app @param {any} [again] what was handed on */
 export const learnView = (app, again) => new LearnView(app, again);

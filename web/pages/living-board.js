@@ -30,14 +30,14 @@ function lakesOf(letters) {
  */
 function after(edition, letters, [move, outcome, rank]) {
   const { from, to } = readMove(edition, move);
-  const { seat, rank: own } = readPiece(letters[from]);
+  const { seat, rank: own } = /** @type {Piece} */ (readPiece(letters[from]));
   const next = played(letters, { from, to }, outcome, { red: own, blue: rank }, seat);
   if (next[to] === '?') next[to] = '!';
   return next;
 }
 
 /**
- * @param {object} app see main.js
+ * @param {App} app
  * @param {?{edition: Edition, seat: Seat, board: string}} position of a game, or null for the story
  */
 export function livingBoard(app, position) {

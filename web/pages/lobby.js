@@ -30,7 +30,7 @@ export function offersSection(app, title, offers) {
     el('ul', { class: 'offers' }, ...offers.map((offer) => offerRow(app, offer))));
 }
 
-/** @param {object} app see main.js */
+/** @param {App} app */
 export function lobbyView(app) {
   const l = t.lobby;
   const status = el('p', { class: 'message', role: 'status' });

@@ -22,7 +22,7 @@ function keepWish(wish) {
 /**
  * What this person chose last, made to fit what the server has: the same edition and
  * seat against everybody, the clock and other terms for each kind of opponent alone.
- * @param {any} app see main.js @param {?string} [kind] against whom
+ * @param {App} app @param {?string} [kind] against whom
  */
 export function lastWish({ welcome, editions }, kind = null) {
   const usual = { edition: welcome.default, seat: 'red', opponent: '', against: 'computer' };
@@ -66,7 +66,7 @@ function leaveSetups(app) {
     .forEach(({ game }) => app.send({ type: 'abort', game }));
 }
 
-/** @param {object} app see main.js @param {string} [against] `computer`, `friend`, `lobby` or `two` */
+/** @param {App} app @param {string} [against] `computer`, `friend`, `lobby` or `two` */
 export function newGameView(app, against) {
   const { welcome, editions, settings } = app;
   const h = t.home;

@@ -46,7 +46,7 @@ export function opponentFace(name) {
 
 /** Won, lost and drawn against an opponent, of the games that the server lists. */
 export function recordAgainst(app, name) {
-  const over = app.welcome.games.filter(({ phase, ...game }) => phase === 'over' && opponentOf(game)?.name === name);
+  const over = app.welcome.games.filter((row) => row.phase === 'over' && opponentOf(row)?.name === name);
   const count = (is) => over.filter(is).length;
   return {
     won: count(({ result, seat }) => result === seat), drawn: count(({ result }) => result === 'draw'),

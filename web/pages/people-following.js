@@ -30,7 +30,7 @@ function row(app, { name, shown, playing }) {
     button('×', () => app.order({ type: 'follow', name, on: false }), 'link drop', { 'aria-label': p.unfollowName(name), title: p.unfollow }));
 }
 
-/** @param {object} app see main.js */
+/** @param {App} app */
 export function followingCard(app) {
   const p = t.people;
   const list = el('ul', { class: 'following' });

@@ -24,7 +24,7 @@ const input = (label, name, type, change) => el('label', { class: 'field' }, el(
   el('input', { type, name, onchange: change, autocomplete: 'off', spellcheck: 'false' }));
 
 /**
- * @param {object} app see main.js
+ * @param {App} app
  * @param {?string} name whose games; null: one's own
  * @param {Array<string>} editions that can be chosen
  */

@@ -60,7 +60,7 @@ function editionPart(edition, map) {
   ]);
 }
 
-/** @param {object} app see main.js @param {string} path of the profile; the set-ups are asked for when they are opened */
+/** @param {App} app @param {string} path of the profile; the set-ups are asked for when they are opened */
 export function setupsCard(app, path) {
   const p = t.people;
   const shown = el('div', { class: 'people-cards' });

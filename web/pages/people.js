@@ -42,7 +42,7 @@ function head(profile, follow) {
     follow && el('div', { class: 'row' }, follow.element)].filter(Boolean);
 }
 
-/** @param {object} app see main.js @param {string} [wanted] whose page; oneself where it is empty */
+/** @param {App} app @param {string} [wanted] whose page; oneself where it is empty */
 export function peopleView(app, wanted) {
   const p = t.people;
   const path = wanted ? `/api/people/${encodeURIComponent(wanted)}` : '/api/person';

@@ -11,7 +11,7 @@ import { t } from '../strings/index.js';
 
 export class PuzzleBoard {
   /**
-   * @param {object} app see main.js @param {Edition} edition
+   * @param {App} app @param {Edition} edition
    * @param {{puzzle: string, kind: string, seat: Seat, view: View}} question
    * @param {{answer: (text: string) => void, say: (text: string) => void}} tell what a hand or a key does
    */

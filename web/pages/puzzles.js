@@ -62,7 +62,7 @@ class PuzzlesView {
   gone = false;
 
   /**
-   * @param {object} app see main.js @param {string} [mode] `day`, `clock`, `rated` or a kind; none: the choice
+   * @param {App} app @param {string} [mode] `day`, `clock`, `rated` or a kind; none: the choice
    * @param {?object} [again] what the same view has handed on, in another language
    */
   constructor(app, mode, again) {
@@ -332,5 +332,5 @@ class PuzzlesView {
   }
 }
 
-/** @param {object} app see main.js @param {string} [mode] @param {?object} [again] what was handed on */
+/** @param {App} app @param {string} [mode] @param {?object} [again] what was handed on */
 export const puzzlesView = (app, mode, again) => new PuzzlesView(app, mode, again);

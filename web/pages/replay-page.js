@@ -56,7 +56,7 @@ function loadShown() {
 }
 
 /**
- * @param {object} app see main.js
+ * @param {App} app
  * @param {string} [ply] the record that was last on show in this tab once more, after so many moves
  * @param {string} [analysis] and with its analysis
  * @param {any} [again] what the same page has handed on, in another language

@@ -57,7 +57,7 @@ function lastSeek(app) {
 
 /**
  * What one may look for, and a function that says beside each choice how many wait there.
- * @param {object} app see main.js @param {object} wish what is ticked; changed in place
+ * @param {App} app @param {object} wish what is ticked; changed in place
  * @param {(wish: object) => void} start
  * @returns {{elements: Element[], count: (pools: Array<{edition: string, clock: string, waiting: number}>) => void}}
  */
@@ -128,7 +128,7 @@ function seekChoices(app, wish, start) {
   return { elements, count };
 }
 
-/** @param {object} app see main.js */
+/** @param {App} app */
 export function seekView(app) {
   const m = t.meet;
   const wish = lastSeek(app);
@@ -151,8 +151,8 @@ export function seekView(app) {
     show();
   }
 
-  function waitingCard() {
-    const { editions, clocks } = app.seeking.wish();
+  /** @param {SeekWish} wish */
+  function waitingCard({ editions, clocks }) {
     return el('section', { class: 'card seek-waiting' }, el('h2', { class: 'pulse' }, m.looking), time, counts,
       el('ul', { class: 'terms-list' }, ...editions.map((id) => el('li', {}, app.editionTitle(id))),
         ...presets(app).filter(({ name }) => clocks.includes(name)).map((preset) => el('li', {}, clockName(preset)))),
@@ -166,11 +166,11 @@ export function seekView(app) {
   }
 
   function show() {
-    const isOn = app.seeking.isOn();
-    if (isOn && (choices || !content.firstChild)) {
+    const wished = app.seeking.wish();
+    if (wished && (choices || !content.firstChild)) {
       choices = null;
-      content.replaceChildren(waitingCard());
-    } else if (!isOn && !choices) {
+      content.replaceChildren(waitingCard(wished));
+    } else if (!wished && !choices) {
       choices = seekChoices(app, wish, start);
       content.replaceChildren(...choices.elements);
     }

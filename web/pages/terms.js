@@ -76,7 +76,7 @@ function customClock(wish, changed) {
 
 /**
  * The form of the terms, without the edition and the seat.
- * @param {object} app see main.js
+ * @param {App} app
  * @param {object} wish what is chosen; changed in place
  * @param {object} options
  * @param {string} options.against `computer`, `friend`, `lobby`, or `two` at this device

@@ -12,7 +12,7 @@ import { labelOf, readMove, readPiece } from '../play/state.js';
 import { t } from '../strings/index.js';
 
 const withRating = (app, player) => `${playerName(app, player)}${player.rating ? ` (${Math.round(player.rating)})` : ''}`;
-/** @param {any} app see main.js */
+/** @param {App} app */
 export const bothNames = (app, { red, blue }) => `${withRating(app, red)} – ${withRating(app, blue)}`;
 
 /** How a game stands, for who watches it. */
@@ -25,7 +25,7 @@ function stateText({ phase, view }) {
 /** One board: a link to its game, whose text tells how it stands. */
 export class Tile {
   /**
-   * @param {any} app see main.js
+   * @param {App} app
    * @param {{game: string, edition: string, red: any, blue: any}} row
    * @param {{seat?: Seat, stateOf?: (game: any) => string}} [options] from where it is seen, and what is
    *   said of the game

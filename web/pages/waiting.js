@@ -7,7 +7,7 @@ import { beginGame, lastWish } from './new-game.js';
 import { termsWords } from './terms.js';
 import { refusalText, t } from '../strings/index.js';
 
-/** @param {object} app see main.js @param {object} game in phase `waiting` */
+/** @param {App} app @param {object} game in phase `waiting` */
 export function waitingView(app, game) {
   const f = t.friend;
   const edition = app.editions.get(game.edition);
@@ -27,10 +27,10 @@ export function waitingView(app, game) {
       canShare() && button(t.share, () => shareLink(t.title, link), 'quiet')),
     el('p', {}, f.code, ' ', el('strong', { class: 'code' }, game.code ? codeText(game.code) : '')));
 
-  const wake = app.canWake() && button(t.wake.button, async () => {
+  const wake = button(t.wake.button, async () => {
     wake.hidden = await app.wake(true);
     if (wake.hidden) status.textContent = t.wake.done;
-  }, 'quiet');
+  }, 'quiet', { hidden: !app.canWake() });
 
   return {
     element: el('div', { class: 'narrow-page' }, el('section', { class: 'card waiting-view' },

@@ -10,7 +10,7 @@ import { refusalText, t } from '../strings/index.js';
 const WALL = 4; // boards; with what else the page hears of no more than the server tells (docs/protocol.md)
 
 class WatchView {
-  /** @param {object} app see main.js */
+  /** @param {App} app */
   constructor(app) {
     this.app = app;
     this.title = t.watch.title;
@@ -130,5 +130,5 @@ class WatchView {
   }
 }
 
-/** @param {object} app see main.js */
+/** @param {App} app */
 export const watchView = (app) => new WatchView(app);

@@ -2,7 +2,7 @@
 
 import { announce } from '../ui/announce.js';
 import { confirmDialog } from '../ui/dialogs.js';
-import { button, el } from '../ui/dom.js';
+import { button, compact, el } from '../ui/dom.js';
 import { gameHash } from '../ui/hashes.js';
 import { opponentOf, playerName } from './players.js';
 import { enemyOf } from './state.js';
@@ -10,20 +10,23 @@ import { clockText } from './clock.js';
 import { isHotseat } from '../offline/ids.js';
 import { t } from '../strings/index.js';
 
+/** @typedef {'takeback' | 'agree' | 'abort' | 'resign' | 'pause' | 'draw' | 'claim'} SeatAct */
+
 const TICK = 500; // ms
 
-/** Has this seat moved already, in a trial since it began? Until then a game can be called off. */
+/** Has this seat moved already, in a trial since it began? Until then a game can be called off. @param {PlayedGame} game */
 function hasMoved({ seat, view, trial }) {
   const begun = trial?.ply ?? 0;
   const isFirst = (begun % 2 === 0) === (seat === 'red');
   return view.plies > begun + (isFirst ? 0 : 1);
 }
 
-/** @param {object} app see main.js @param {object} first a game in play in which one has a seat */
+/** @param {App} app @param {PlayedGame} first a game in play in which one has a seat */
 export function createActions(app, first) {
   const a = t.actions;
   let game = first;
   let shown = '';
+  /** @type {?number} */
   let claimAt = null; // when a claim may be made, by this browser's clock
   const buttons = el('div', { class: 'row actions' });
   const offer = el('div', { class: 'offer-bar', role: 'group', 'aria-label': a.drawOffer });
@@ -31,9 +34,11 @@ export function createActions(app, first) {
   const waitText = el('p', { class: 'fine' });
   const element = el('div', { class: 'all-actions' }, offer, claim, buttons);
 
-  const send = (type, more = {}) => app.order({ type, game: game.game, ...more });
-  const ask = (words, type, more) => confirmDialog(words[0], words[1], words[2], () => send(type, more));
-  const isComputer = () => opponentOf(game).kind === 'computer';
+  /** @param {SeatAct} type @param {object} [more] */
+  const send = (type, more = {}) => app.order(/** @type {ClientMessage} */ ({ type, game: game.game, ...more }));
+  /** @param {string[]} words @param {SeatAct} type */
+  const ask = (words, type) => confirmDialog(words[0], words[1], words[2], () => send(type));
+  const isComputer = () => opponentOf(game)?.kind === 'computer';
 
   const KINDS = {
     takeback: () => button(a.takeback, () => send('takeback'), 'quiet'),
@@ -48,15 +53,17 @@ export function createActions(app, first) {
       [t.play.resignAsk, t.play.resignText, t.play.resignYes], 'resign'), 'quiet'),
   };
 
+  /** @returns {Array<keyof typeof KINDS>} */
   function wanted() {
     if (game.phase === 'over') return [];
+    /** @type {Array<keyof typeof KINDS>} */
     const last = hasMoved(game) ? ['resign'] : ['abort', 'resign'];
     if (isComputer()) {
-      return [hasMoved(game) && !game.paused && 'takeback', game.paused ? 'resume' : 'pause', ...last].filter(Boolean);
+      return compact([hasMoved(game) && !game.paused && 'takeback', game.paused ? 'resume' : 'pause', ...last]);
     }
     if (isHotseat(game.game)) return ['agree', ...last];
     const draw = game.draw === game.seat ? 'undraw' : game.draw === null && 'draw';
-    return [draw, ...last, app.canWake() && 'wake'].filter(Boolean);
+    return compact([draw, ...last, app.canWake() && 'wake']);
   }
 
   // Buttons are made anew only when others are wanted, so that the focus stays.
@@ -68,7 +75,7 @@ export function createActions(app, first) {
   }
 
   function renderOffer() {
-    const offered = game.phase !== 'over' && game.draw === enemyOf(game.seat);
+    const offered = game.phase !== 'over' && game.seat !== null && game.draw === enemyOf(game.seat);
     if (offered === (offer.children.length > 0)) return;
     offer.replaceChildren(...(offered ? [
       el('p', {}, a.drawOffered(playerName(app, opponentOf(game)))),
@@ -77,12 +84,14 @@ export function createActions(app, first) {
     if (offered) announce(a.drawOffered(playerName(app, opponentOf(game))));
   }
 
-  const canClaim = () => claimAt !== null && performance.now() >= claimAt;
+  /** How long until then; 0: now. */
+  const claimWait = () => (claimAt === null ? null : Math.max(0, claimAt - performance.now()));
 
   function renderClaim() {
     const name = playerName(app, opponentOf(game));
-    const kind = claimAt === null ? '' : canClaim() ? 'now' : 'later';
-    if (kind === 'later') waitText.textContent = a.claimIn(name, clockText(Math.max(10000, claimAt - performance.now())));
+    const wait = claimWait();
+    const kind = wait === null ? '' : wait === 0 ? 'now' : 'later';
+    if (wait) waitText.textContent = a.claimIn(name, clockText(Math.max(10000, wait)));
     if (claim.dataset.kind === kind) return;
     claim.dataset.kind = kind;
     if (kind === 'later') claim.replaceChildren(waitText);
@@ -95,10 +104,11 @@ export function createActions(app, first) {
     }
   }
 
+  /** @param {PlayedGame} next */
   function update(next) {
     game = next;
-    const open = game.phase === 'play' && game.claim !== null && game.claim !== undefined;
-    claimAt = open ? performance.now() + game.claim : null;
+    const wait = game.phase === 'play' ? game.claim ?? null : null;
+    claimAt = wait === null ? null : performance.now() + wait;
     renderButtons();
     renderOffer();
     renderClaim();
@@ -109,8 +119,14 @@ export function createActions(app, first) {
   return { element, update, destroy: () => clearInterval(timer) };
 }
 
-/** Switches for the aids that both players have agreed to; `changed` is called after a change. */
+/**
+ * Switches for the aids that both players have agreed to; `changed` is called after a change.
+ * @param {App} app
+ * @param {Terms} terms
+ * @param {() => void} changed
+ */
 export function hintSwitches(app, terms, changed) {
+  /** @param {'remember' | 'hints'} name */
   const box = (name) => terms[name] && el('label', { class: 'check' }, el('input', {
     type: 'checkbox', name: `hint-${name}`, checked: app.settings[name],
     onchange: (event) => {
@@ -118,17 +134,17 @@ export function hintSwitches(app, terms, changed) {
       changed();
     },
   }), t.hints[name]);
-  const switches = ['remember', 'hints'].map(box).filter(Boolean);
+  const switches = compact([box('remember'), box('hints')]);
   if (switches.length === 0) return el('p', { class: 'fine' }, t.hints.none);
   return el('details', { class: 'hints' }, el('summary', {}, t.hints.title), ...switches);
 }
 
-/** One's other games against people in which it is one's own turn, the oldest first. */
+/** One's other games against people in which it is one's own turn, the oldest first. @param {App} app @param {string} here */
 const waitingGames = (app, here) => app.welcome.games
   .filter(({ game, phase, seat, turn, ...row }) => phase === 'play' && seat && turn === seat && game !== here
-    && opponentOf({ seat, ...row }).kind !== 'computer').reverse();
+    && opponentOf({ seat, ...row })?.kind !== 'computer').reverse();
 
-/** The way to the next of them, and whether one goes there by itself after a move. */
+/** The way to the next of them, and whether one goes there by itself after a move. @param {App} app @param {Pick<Game, 'game'>} game */
 export function createNext(app, { game }) {
   const go = button('', () => app.goTo(gameHash(waitingGames(app, game)[0].game)), 'quiet');
   const auto = el('label', { class: 'check' }, el('input', {

@@ -23,17 +23,24 @@ export function kindOfBattle([attacker, defender], outcome) {
   return attacker === SPY && outcome === 'attacker' ? 'spy' : 'clash';
 }
 
+/** @typedef {'attacker' | 'defender'} Role */
+/** @typedef {ReturnType<typeof fighter>} Fighter */
+
+/** @type {Record<NonNullable<GameEvent['battle']>, Role[]>} */
 const FALLEN = { attacker: ['defender'], flag: ['defender'], defender: ['attacker'], both: ['attacker', 'defender'] };
 
+/** @param {number} n @param {number} inner @param {number} outer */
 const rays = (n, inner, outer) => Array.from({ length: n * 2 }, (_, i) => {
   const angle = (Math.PI * i) / n;
   const radius = (i % 2 ? inner : outer) * (i % 4 === 0 ? 1 : 0.82);
   return `${i ? 'L' : 'M'}${(50 + radius * Math.sin(angle)).toFixed(1)} ${(50 - radius * Math.cos(angle)).toFixed(1)}`;
 }).join('').concat('z');
 
+/** @param {number} x @param {number} y @param {number} r */
 const puff = (x, y, r) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
 
 // What is drawn where they meet: parts by way of painting, on 100 x 100.
+/** @type {Record<string, Array<[string, string]>>} */
 const EFFECTS = {
   clash: [['spark', rays(8, 12, 34)]],
   both: [['spark', rays(8, 12, 38)]],
@@ -43,19 +50,28 @@ const EFFECTS = {
   flag: [['glory', rays(14, 46, 92)]],
 };
 
+/** @param {string} kind */
 const effect = (kind) => svg('svg', { class: `effect effect-${kind}`, viewBox: '0 0 100 100' },
   ...EFFECTS[kind].map(([name, d]) => svg('path', { class: name, d })));
 
-/** A fighter on its square: its back over its face, where it was hidden so far. */
+/**
+ * A fighter on its square: its back over its face, where it was hidden so far.
+ * @param {Role} role
+ * @param {Pick<Piece, 'seat' | 'rank'>} piece
+ * @param {?string} rank
+ * @param {(rank: string) => string} label
+ */
 function fighter(role, { seat, rank: seen }, rank, label) {
   const front = pieceImage({ seat, rank }, rank ? label(rank) : '');
   const back = rank && !seen ? pieceImage({ seat, rank: null }, '') : null;
   return { role, seat, rank, front, back, element: el('div', { class: `duellist ${role}` }, front, back) };
 }
 
+/** @param {number} x @param {number} y */
 const shift = (x, y, more = '') => `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) ${more}`;
 
 // Ways of falling: how it turns, where it goes from where it stood, and how fast.
+/** @type {Record<string, {turn: number, hop: number}>} */
 const FALLS = {
   clash: { turn: 82, hop: 0.12 },
   both: { turn: 78, hop: 0.16 },
@@ -67,8 +83,23 @@ const FALLS = {
 
 const winning = () => [{ offset: 0.7, transform: shift(0, 0, 'scale(1.08)') }, { offset: 0.8, transform: shift(0, 0) }, { offset: 1, transform: shift(0, 0) }];
 
+/**
+ * @typedef {object} Clash
+ * @property {number} from @property {number} to the squares
+ * @property {Array<Pick<Piece, 'seat' | 'rank'>>} pieces attacker and defender as they were seen before
+ * @property {Array<?string>} ranks theirs, null where it is not told
+ * @property {NonNullable<GameEvent['battle']>} outcome as the server says it
+ */
+
+/**
+ * @typedef {object} ShownHow
+ * @property {number} time milliseconds
+ * @property {(rank: string) => string} label what is printed on that rank
+ * @property {(seat: Seat, rank: ?string) => ?Element} [trayOf] where the fallen go, if it is in sight
+ */
+
 class Battle {
-  /** As `playBattle`. @param {any} board @param {any} battle @param {any} how */
+  /** As `playBattle`. @param {Board} board @param {Clash} battle @param {ShownHow} how */
   constructor(board, battle, how) {
     const { from, to, pieces, ranks, outcome } = battle;
     const { time, label, trayOf = () => null } = how;
@@ -85,8 +116,12 @@ class Battle {
     this.way = { x: (this.b.x - this.a.x) / length, y: (this.b.y - this.a.y) / length };
     this.cell = board.cell(to);
     this.layer = el('div', { class: 'battle-layer', 'aria-hidden': 'true' });
-    this.fighters = ['attacker', 'defender'].map((role, i) => fighter(role, pieces[i], ranks[i], label));
+    const both = [fighter('attacker', pieces[0], ranks[0], label), fighter('defender', pieces[1], ranks[1], label)];
+    this.fighters = both;
+    /** @type {Animation[]} */
     this.running = [];
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
   }
 
   begin() {
@@ -109,16 +144,19 @@ class Battle {
     this.cell.classList.remove('in-battle');
   }
 
+  /** @param {Element} element @param {Keyframe[]} frames */
   animate(element, frames) {
     this.running.push(element.animate(frames, { duration: this.time, fill: 'both' }));
   }
 
   // Where it stands when they meet: attacker before, defender behind the middle of the square.
+  /** @param {Fighter} one */
   stance({ role }) {
     const reach = role === 'attacker' ? -0.6 : 0.28;
     return { x: this.way.x * reach * this.size, y: this.way.y * reach * this.size };
   }
 
+  /** @param {Fighter} one */
   comingIn(one) {
     const { x, y } = this.stance(one);
     const { a, b, way } = this;
@@ -129,6 +167,7 @@ class Battle {
     ];
   }
 
+  /** @param {Fighter} one */
   meeting(one) {
     const { x, y } = this.stance(one);
     const { way, size } = this;
@@ -140,6 +179,7 @@ class Battle {
     ];
   }
 
+  /** @param {Fighter} one */
   falling(one) {
     const { x, y } = this.stance(one);
     const { way, size, b } = this;
@@ -159,6 +199,7 @@ class Battle {
     ];
   }
 
+  /** @param {Fighter} one */
   turnUp({ front, back, role }) {
     if (!back) return;
     const start = role === 'attacker' ? 0.12 : 0.24;
@@ -167,6 +208,7 @@ class Battle {
     this.animate(front, [edge, { offset: start + 0.06, ...edge }, { offset: start + 0.12, transform: 'scaleX(1)' }, { transform: 'scaleX(1)' }]);
   }
 
+  /** @param {Fighter} one */
   move(one) {
     const falls = FALLEN[this.outcome].includes(one.role);
     one.element.classList.toggle('falls', falls);
@@ -199,16 +241,7 @@ class Battle {
 
 /**
  * Plays a battle over a board that shows its outcome already.
- * @param {object} board see board.js
- * @param {object} battle
- * @param {number} battle.from @param {number} battle.to the squares
- * @param {Array<object>} battle.pieces attacker and defender as they were seen before
- * @param {Array<?string>} battle.ranks theirs, null where it is not told
- * @param {string} battle.outcome as the server says it
- * @param {object} how
- * @param {number} how.time milliseconds
- * @param {(rank: string) => string} how.label what is printed on that rank
- * @param {(seat: Seat, rank: string) => ?Element} [how.trayOf] where the fallen go, if it is in sight
+ * @param {Board} board @param {Clash} battle @param {ShownHow} how
  * @returns {() => void} ends it at once; it ends by itself too
  */
 export function playBattle(board, battle, how) {

@@ -38,7 +38,13 @@ function mix(v, [a, b, c, d], x, y) {
   v[b] = turnedRight(v[b] ^ v[c], 63n);
 }
 
-/** One block into the state; `end` is the number of bytes up to its end. */
+/**
+ * One block into the state; `end` is the number of bytes up to its end.
+ * @param {bigint[]} h
+ * @param {Uint8Array} block
+ * @param {number} end
+ * @param {boolean} isLast
+ */
 function compress(h, block, end, isLast) {
   const data = new DataView(block.buffer, block.byteOffset, BLOCK);
   const m = Array.from({ length: 16 }, (_, i) => data.getBigUint64(8 * i, true));
@@ -52,7 +58,7 @@ function compress(h, block, end, isLast) {
   h.forEach((word, i) => { h[i] = word ^ v[i] ^ v[i + 8]; });
 }
 
-/** The hash of bytes, as 64 hexadecimal digits. */
+/** The hash of bytes, as 64 hexadecimal digits. @param {Uint8Array} bytes */
 export function blake2b(bytes) {
   const blocks = Math.max(1, Math.ceil(bytes.length / BLOCK));
   const padded = new Uint8Array(blocks * BLOCK);
@@ -68,5 +74,5 @@ export function blake2b(bytes) {
   return hexOf(new Uint8Array(out.buffer));
 }
 
-/** Bytes as hexadecimal digits. */
+/** Bytes as hexadecimal digits. @param {Uint8Array} bytes */
 export const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

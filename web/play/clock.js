@@ -10,14 +10,14 @@ const SPOKEN = [60000, 30000, 10000];
 const WARNED = 30000;
 const TENTHS = 10000;
 
-/** Only what changes is written: a clock ticks ten times a second. */
+/** Only what changes is written: a clock ticks ten times a second. @param {Element} element @param {string} text */
 function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
 const DAY = 86400; // s
 
-/** 1:05, 1:02:05, days and hours of what is longer, and tenths near the end. */
+/** 1:05, 1:02:05, days and hours of what is longer, and tenths near the end. @param {number} ms */
 export function clockText(ms) {
   const left = Math.max(0, ms);
   if (left < TENTHS) return (Math.floor(left / 100) / 10).toLocaleString(language, { minimumFractionDigits: 1 });
@@ -34,32 +34,33 @@ export function createClock(isOwn, warn) {
   const bank = el('span', { class: 'bank' });
   const extra = el('span', { class: 'free' });
   const element = el('span', { class: 'clock', role: 'timer', hidden: true }, extra, bank);
+  /** @type {?{bank: number, free: number, running: boolean, since: number, spoken: number}} */
   let state = null;
 
-  // The free seconds of a move go first, then the bank.
-  function left() {
-    const gone = state.running ? performance.now() - state.since : 0;
-    const free = Math.max(0, state.free - gone);
-    return { free, bank: state.bank - Math.max(0, gone - state.free), gone };
+  /** The free seconds of a move go first, then the bank. @param {NonNullable<typeof state>} told */
+  function left({ running, since, free, bank: all }) {
+    const gone = running ? performance.now() - since : 0;
+    return { free: Math.max(0, free - gone), bank: all - Math.max(0, gone - free) };
   }
 
   function tick() {
     if (!state) return;
-    const now = left();
+    const now = left(state);
     write(bank, clockText(now.bank));
     write(extra, state.running && now.free > 0 ? `+${Math.ceil(now.free / 1000)}` : '');
     element.classList.toggle('low', now.bank + now.free < LOW);
     element.classList.toggle('running', state.running);
     const words = now.bank >= DAY * 1000 ? clockText(now.bank) : t.clock.left(Math.ceil(Math.max(0, now.bank) / 1000));
     if (element.getAttribute('aria-label') !== words) element.setAttribute('aria-label', words);
-    speak(now.bank + now.free);
+    speak(state, now.bank + now.free);
   }
 
-  function speak(ms) {
+  /** @param {NonNullable<typeof state>} told @param {number} ms */
+  function speak(told, ms) {
     const due = SPOKEN.filter((limit) => ms <= limit);
-    const fresh = due.length > state.spoken;
-    state.spoken = due.length;
-    if (!fresh || !isOwn || !state.running) return;
+    const fresh = due.length > told.spoken;
+    told.spoken = due.length;
+    if (!fresh || !isOwn || !told.running) return;
     announce(t.clock.left(Number(due.at(-1)) / 1000));
     if (ms <= WARNED) warn();
   }
@@ -67,7 +68,10 @@ export function createClock(isOwn, warn) {
   return {
     element,
     tick,
-    /** `next`: `bank` and `free` in ms, `running`; or null for a game without clocks. */
+    /**
+     * `next`: `bank` and `free` in ms, `running`; or null for a game without clocks.
+     * @param {?{bank: number, free: number, running: boolean}} next
+     */
     set(next) {
       element.hidden = !next;
       if (!next) {

@@ -6,14 +6,14 @@ import { button, el, uniqueId } from '../ui/dom.js';
 import { pieceImage } from './pieces.js';
 import { t } from '../strings/index.js';
 
-/** @param {object} app see main.js @param {Game & {seat: Seat}} first a game that is covered; its seat is to come */
+/** @param {App} app @param {Game & {seat: Seat}} first a game that is covered; its seat is to come */
 export function curtainView(app, first) {
   const { game, seat, phase } = first;
   const w = t.two;
   const title = phase === 'setup' ? w.setsUp[seat] : w.turn[seat];
   const [heading, text] = [uniqueId('curtain'), uniqueId('curtain')];
   // Who presses "Hand over" twice by mistake has not said that the other is there.
-  const ready = (event) => { if (event.detail < 2) app.send({ type: 'uncover', game }); };
+  const ready = (/** @type {MouseEvent} */ event) => { if (event.detail < 2) app.send({ type: 'uncover', game }); };
   const element = el('section', { class: 'curtain', role: 'group', tabindex: -1, 'aria-labelledby': heading, 'aria-describedby': text },
     el('div', { class: 'card' },
       el('div', { class: 'curtain-back', 'aria-hidden': 'true' }, pieceImage({ seat, rank: null }, '')),

@@ -13,9 +13,9 @@ import { refusalText, t } from '../strings/index.js';
 
 const REVEAL = 650; // ms in which the pieces are turned, as in board.css
 
-/** A game that ended before both armies stood has nothing to replay. */
+/** A game that ended before both armies stood has nothing to replay. @param {Game} game @returns {PageView} */
 function neverBegun(game) {
-  const [title, why] = game.view ? resultWords(game) : [t.result.none, ''];
+  const [title, why] = game.view ? resultWords({ ...game, view: game.view }) : [t.result.none, ''];
   const isAborted = !game.view || game.view.by === 'aborted';
   return {
     element: el('div', { class: 'note card' }, el('h1', {}, title), el('p', {}, isAborted ? t.after.neverBegun : why),
@@ -26,16 +26,19 @@ function neverBegun(game) {
 }
 
 /**
- * @param {object} app see main.js
- * @param {object} first a game in phase `over`
+ * @param {App} app
+ * @param {Game} told in phase `over`
  * @param {object} shown
  * @param {?object} shown.again it has been on show, and this was handed on: its end is not told once more
  * @param {?number} shown.ply after how many moves it is shown; null: at its end
  * @param {boolean} [shown.isAnalysed] with its analysis
+ * @returns {PageView}
  */
-export function gameOverView(app, first, { again, ply, isAnalysed = false }) {
-  if (!first.view || !first.armies?.red || !first.armies.blue) return neverBegun(first);
-  const edition = app.editions.get(first.edition);
+export function gameOverView(app, told, { again, ply, isAnalysed = false }) {
+  const { view, armies } = told;
+  const edition = app.editions.get(told.edition);
+  if (!view || !armies?.red || !armies.blue) return neverBegun(told);
+  const first = { ...told, view, armies };
   const players = createPlayers(app, first);
   const chat = createChat(app, first);
   const after = createAftermath(app, first, () => replay.shownPly());
@@ -44,9 +47,11 @@ export function gameOverView(app, first, { again, ply, isAnalysed = false }) {
     ply, again, isAnalysed, game: first.game, seat: first.seat, players: players.element,
     beside: [trial?.element ?? null, after.element], after: [chat.element],
   });
+  /** @type {PlayedGame} */
   let game = first;
   // Both armies turn face up, and then it is told.
-  let telling = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let telling;
   if ((first.seat || isHotseat(first.game)) && !again && ply === null) {
     const pause = matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : REVEAL;
     replay.element.classList.add('just-over');
@@ -64,7 +69,7 @@ export function gameOverView(app, first, { again, ply, isAnalysed = false }) {
     update(next) {
       // When the other wants to play again, or it has begun, one is led there.
       if (next.next && !game.next && next.seat) app.goTo(gameHash(next.next));
-      game = next;
+      if (next.view) game = { ...next, view: next.view };
       players.update(game);
       chat.update(game);
       after.update(game);
@@ -75,7 +80,7 @@ export function gameOverView(app, first, { again, ply, isAnalysed = false }) {
       if (message.type === 'refused') app.complain(refusalText(message));
     },
     destroy() {
-      clearTimeout(telling ?? undefined);
+      clearTimeout(telling);
       players.destroy();
       replay.destroy();
     },

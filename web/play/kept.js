@@ -4,12 +4,16 @@
 import { keptKeys, load, save } from '../ui/storage.js';
 import { isHere, isHotseat } from '../offline/ids.js';
 
+/** @typedef {{key: string, kind: string, game: string}} Kept */
+
 const UNKNOWN_KEPT = 40; // keys of games that are in no list: of somebody else at this browser
 
+/** @param {'setup' | 'notes'} kind @param {{game: string, seat: ?Seat}} game */
 const keyOf = (kind, { game, seat }) => [kind, game, ...(isHotseat(game) ? [seat] : [])].join('.');
 
 /** @param {'setup' | 'notes'} kind @param {{game: string, seat: ?Seat}} game @param {any} [fallback] */
 export const loadOf = (kind, game, fallback = null) => load(keyOf(kind, game), fallback);
+/** @param {'setup' | 'notes'} kind @param {{game: string, seat: ?Seat}} game @param {unknown} value */
 export const saveOf = (kind, game, value) => save(keyOf(kind, game), value);
 
 const allKeys = () => ['setup', 'notes'].flatMap(keptKeys).map((key) => {
@@ -17,12 +21,13 @@ const allKeys = () => ['setup', 'notes'].flatMap(keptKeys).map((key) => {
   return { key, kind, game };
 });
 
+/** @param {Kept[]} keys */
 const drop = (keys) => keys.forEach(({ key }) => save(key, null));
 
-/** Drafts are of no use once a game is played, nothing is once it is over. */
+/** Drafts are of no use once a game is played, nothing is once it is over. @param {Kept} kept @param {string | undefined} phase */
 const isDone = ({ kind }, phase) => phase === 'over' || (phase === 'play' && kind === 'setup');
 
-/** Forgets what a game does not need any more. */
+/** Forgets what a game does not need any more. @param {string} id @param {string} phase */
 export const forget = (id, phase) => drop(allKeys().filter((one) => one.game === id && isDone(one, phase)));
 
 const OWN = ['army-to-play', 'seek', 'tournament'];
@@ -34,7 +39,7 @@ export function forgetPerson() {
   save('discarded', load('discarded', []).filter(isHere));
 }
 
-/** Forgets what is of no use to any game in a list, and of too many that are in none. */
+/** Forgets what is of no use to any game in a list, and of too many that are in none. @param {GameRow[]} games */
 export function tidy(games) {
   const phases = new Map(games.map(({ game, phase }) => [game, phase]));
   const keys = allKeys();

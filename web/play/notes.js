@@ -9,17 +9,20 @@ import { loadOf, saveOf } from './kept.js';
 import { RANKS, labelOf, nameOf } from './state.js';
 import { t } from '../strings/index.js';
 
-/** Notes on one game. */
+/** Notes on one game. @param {Edition} edition @param {Game} first */
 export function createNotes(edition, first) {
   let notes = loadOf('notes', first, {}); // by the number of the square on which the piece began
   let origins = new Map();
+  /** @param {number} square */
   const at = (square) => origins.get(square) ?? square;
   return {
+    /** @param {Game} game */
     update(game) {
       origins = originsOf(edition, game.events);
     },
     /** The rank that is noted on that square, or undefined. */
-    on: (square) => notes[at(square)],
+    on: (/** @type {number} */ square) => notes[at(square)],
+    /** @param {number} square @param {?string} rank */
     put(square, rank) {
       const { [at(square)]: _, ...others } = notes;
       notes = rank ? { ...others, [at(square)]: rank } : others;
@@ -30,16 +33,19 @@ export function createNotes(edition, first) {
 
 /**
  * Asks which rank is to be noted; `done` is told of it, or of null for none.
- * @param {Edition} edition @param {object} settings @param {string} where the square
+ * @param {Edition} edition @param {Settings} settings @param {string} where the square
  * @param {?string} noted @param {(rank: ?string) => void} done
  */
 export function askForNote(edition, settings, where, noted, done) {
   const n = t.notes;
+  /** @type {?HTMLDialogElement} */
   let dialog = null;
+  /** @param {?string} rank */
   const choose = (rank) => {
-    dialog.close();
+    dialog?.close();
     done(rank);
   };
+  /** @param {string} rank */
   const choice = (rank) => el('button', {
     type: 'button', class: 'button quiet note-choice', 'data-rank': rank, 'aria-pressed': String(rank === noted),
     autofocus: rank === (noted ?? RANKS[0]), onclick: () => choose(rank === noted ? null : rank),

@@ -6,10 +6,12 @@ import { RANKS, enemyOf, labelOf, nameOf } from './state.js';
 import { moverOf } from './timeline.js';
 import { t } from '../strings/index.js';
 
+/** @param {Edition} edition @param {Settings} settings @param {string} rank */
 const pieceWords = (edition, settings, rank) => ({
   name: nameOf(edition, rank), label: labelOf(edition, rank, settings.numbers),
 });
 
+/** @param {Edition} edition @param {Settings} settings @param {Seat} seat @param {string} rank @param {number} lost */
 function lossItem(edition, settings, seat, rank, lost) {
   const total = edition.army[rank] ?? lost;
   const words = t.play.lostCount(nameOf(edition, rank), lost, total);
@@ -19,9 +21,17 @@ function lossItem(edition, settings, seat, rank, lost) {
     el('span', { class: 'visually-hidden' }, words));
 }
 
-/** What a seat has lost, by rank; in memory mode only how many. */
+/**
+ * What a seat has lost, by rank; in memory mode only how many.
+ * @param {string} title
+ * @param {Edition} edition
+ * @param {Settings} settings
+ * @param {Seat} seat
+ * @param {Losses} view
+ */
 export function lossesPanel(title, edition, settings, seat, view) {
   const lost = view.lost[seat];
+  /** @param {import('../ui/dom.js').Child[]} children */
   const panel = (...children) => el('section', { class: `losses ${seat}` }, el('h2', {}, title), ...children);
   if ('' in lost || (view.memory && view.by === '-')) return panel(el('p', { class: 'fine' }, t.play.lostHidden(lost[''] ?? 0)));
   const ranks = RANKS.filter((rank) => edition.army[rank] || lost[rank]);
@@ -29,7 +39,13 @@ export function lossesPanel(title, edition, settings, seat, view) {
     ...ranks.map((rank) => lossItem(edition, settings, seat, rank, lost[rank] ?? 0))));
 }
 
-/** What a seat has lost, in a line of small pieces: for eyes alone, `lossesPanel` tells it in words. */
+/**
+ * What a seat has lost, in a line of small pieces: for eyes alone, `lossesPanel` tells it in words.
+ * @param {Edition} edition
+ * @param {Settings} settings
+ * @param {Seat} seat
+ * @param {Pick<View, 'lost'>} view
+ */
 export function lossesStrip(edition, settings, seat, view) {
   const lost = view.lost[seat];
   const ranks = RANKS.filter((rank) => lost[rank]);
@@ -41,13 +57,22 @@ export function lossesStrip(edition, settings, seat, view) {
 
 const FALLEN = { attacker: [false, true], flag: [false, true], defender: [true, false], both: [true, true] };
 
+/** @param {ToldMoves} game @param {number} number */
 const whoMoved = (game, number) => moverOf(game.first ?? 'red', number);
 
-/** A battle told in a sentence; `game` has `events`, `seat` (or null) and `first`, red if missing. */
+/**
+ * A battle told in a sentence; `game` has `events`, `seat` (or null) and `first`, red if missing.
+ * @param {Edition} edition
+ * @param {Settings} settings
+ * @param {ToldMoves} game
+ * @param {GameEvent} event
+ * @param {number} number
+ */
 export function battleSentence(edition, settings, game, event, number) {
-  if (!event.attacker || !event.defender) return t.battle.forgotten;
+  if (!event.attacker || !event.defender || !event.battle) return t.battle.forgotten;
   const mover = whoMoved(game, number);
   const b = game.seat ? t.battle : t.sides.battle;
+  /** @param {Seat} seat @param {string} rank */
   const words = (seat, rank) => ({ mine: seat === game.seat, seat, ...pieceWords(edition, settings, rank) });
   const attacker = words(mover, event.attacker);
   const defender = words(enemyOf(mover), event.defender);
@@ -55,13 +80,21 @@ export function battleSentence(edition, settings, game, event, number) {
   return say(attacker, defender);
 }
 
-/** Both pieces of a battle, the fallen ones crossed out. */
+/**
+ * Both pieces of a battle, the fallen ones crossed out.
+ * @param {Edition} edition
+ * @param {Settings} settings
+ * @param {ToldMoves} game
+ * @param {GameEvent} event
+ * @param {number} number
+ */
 export function battlePicture(edition, settings, game, event, number) {
   const attacker = whoMoved(game, number);
   const seats = [attacker, enemyOf(attacker)];
-  const fallen = FALLEN[event.battle];
+  const fallen = FALLEN[event.battle ?? 'both'];
+  /** @param {0 | 1} i */
   const side = (i) => {
-    const rank = [event.attacker, event.defender][i];
+    const rank = [event.attacker, event.defender][i] ?? null;
     return el('span', { class: `fighter ${fallen[i] ? 'fallen' : 'standing'}` },
       pieceImage({ seat: seats[i], rank }, rank ? labelOf(edition, rank, settings.numbers) : ''),
       el('span', { class: 'fighter-name' }, rank ? nameOf(edition, rank) : ''),
@@ -70,7 +103,13 @@ export function battlePicture(edition, settings, game, event, number) {
   return el('span', { class: 'fight', 'aria-hidden': 'true' }, side(0), el('span', { class: 'clash' }), side(1));
 }
 
-/** One ply told in a sentence, its battle included. */
+/**
+ * One ply told in a sentence, its battle included.
+ * @param {Edition} edition
+ * @param {Settings} settings
+ * @param {ToldMoves} game
+ * @param {number} number
+ */
 export function plySentence(edition, settings, game, number) {
   const event = game.events[number];
   const [from, to] = event.move.split(/[-x]/);
@@ -82,17 +121,23 @@ export function plySentence(edition, settings, game, number) {
   return event.revealed ? t.move.scouted(who, from, to, nameOf(edition, 'D')) : t.move.go(who, from, to);
 }
 
+/**
+ * @param {Edition} edition
+ * @param {Settings} settings
+ * @param {ToldMoves} game
+ * @param {number} number
+ * @param {((ply: number) => void) | undefined} jump
+ */
 function plyCell(edition, settings, game, number, jump) {
   const event = game.events[number];
   if (!event) return el('td', {});
   const ranks = event.attacker && event.defender
     ? [event.attacker, event.defender].map((rank) => labelOf(edition, rank, settings.numbers) || nameOf(edition, rank))
     : null;
-  const sign = { attacker: '>', flag: '>', defender: '<', both: '=' }[event.battle];
+  const sign = event.battle && { attacker: '>', flag: '>', defender: '<', both: '=' }[event.battle];
   const text = event.move.replace('x', '×');
   // Keys step through the moves: hundreds of stops for the Tab key would help nobody.
-  const go = () => jump(number + 1);
-  const move = jump ? el('button', { type: 'button', class: 'jump', tabindex: -1, onclick: go }, text) : text;
+  const move = jump ? el('button', { type: 'button', class: 'jump', tabindex: -1, onclick: () => jump(number + 1) }, text) : text;
   return el('td', { 'data-ply': number },
     move, ranks && el('span', { class: 'ranks-met' }, `${ranks[0]} ${sign} ${ranks[1]}`));
 }
@@ -100,10 +145,13 @@ function plyCell(edition, settings, game, number, jump) {
 /**
  * The list of moves; `update` adds what is new, `mark` shows how far one has come.
  * @param {(ply: number) => void} [jump] where a press on a move leads
+ * @param {Edition} edition
+ * @param {Settings} settings
  */
 export function historyPanel(edition, settings, jump) {
   const body = el('tbody');
   const empty = el('p', { class: 'fine' }, t.play.noMovesYet);
+  /** @param {Seat} seat */
   const head = (seat) => el('th', { scope: 'col' }, t.seat[seat]);
   const columns = el('tr');
   const table = el('table', { class: 'moves' }, el('caption', { class: 'visually-hidden' }, t.play.moves),
@@ -121,6 +169,7 @@ export function historyPanel(edition, settings, jump) {
     }
   }
 
+  /** @param {number} plies */
   function mark(plies) {
     body.querySelector('.latest')?.classList.remove('latest');
     const cell = /** @type {?HTMLElement} */ (body.querySelector(`[data-ply="${plies - 1}"]`));
@@ -137,6 +186,7 @@ export function historyPanel(edition, settings, jump) {
       notes = next;
       writeNotes();
     },
+    /** @param {ToldMoves} game */
     update(game, again = false) {
       if (again) shown = 0;
       const first = game.first ?? 'red';

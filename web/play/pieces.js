@@ -14,12 +14,14 @@ export const TILES = {
   blue: 'M9 88V40C9 18 28 5 50 5s41 13 41 35v48q0 6-6 6H15q-6 0-6-6z',
 };
 
+/** @param {number} from @param {number} step @param {number} to @param {(at: number) => string} line */
 const repeat = (from, step, to, line) => {
   let d = '';
   for (let at = from; at < to; at += step) d += line(at);
   return d;
 };
 
+/** @type {Record<Seat, Drawing>} */
 export const BACKS = {
   red: [
     ['hatch', repeat(13, 7, 92, (x) => `M${x} 12v80`)],
@@ -34,13 +36,17 @@ export const BACKS = {
   ],
 };
 
+/** @param {Drawing} list */
 const parts = (list) => list.map(([name, d]) => svg('path', { class: `art-${name}`, d }));
 
+/** @param {Array<[number, string]>} list */
 const stops = (...list) => list.map(([offset, name]) => svg('stop', { offset, class: name }));
 
 // The light comes from the upper left, on faces and along their edges.
+/** @param {string} id @param {Array<[number, string]>} list */
 const gradient = (id, ...list) => svg('linearGradient', { id, x1: 0, y1: 0, x2: 0.8, y2: 1 }, ...stops(...list));
 
+/** @param {Seat} seat */
 function tile(seat) {
   const d = TILES[seat];
   return svg('symbol', { id: `tile-${seat}`, viewBox: '0 0 100 100', overflow: 'visible' },
@@ -52,7 +58,9 @@ function tile(seat) {
 
 /** The drawings that `pieceImage` and `groundPicture` refer to; to be put into the page once. */
 export function spriteSheet() {
-  const seats = Object.keys(TILES);
+  /** @type {Seat[]} */
+  const seats = ['red', 'blue'];
+  /** @param {string} id @param {Drawing} list */
   const symbol = (id, list) => svg('symbol', { id, viewBox: '0 0 100 100', overflow: 'visible' }, ...parts(list));
   return svg('svg', { class: 'sprites', width: 0, height: 0, 'aria-hidden': 'true' },
     svg('defs', {},
@@ -66,9 +74,11 @@ export function spriteSheet() {
     ...Object.entries(FIGURES).map(([rank, list]) => symbol(`figure-${rank}`, list)));
 }
 
+/** @param {string} id @param {object} [attributes] */
 const use = (id, attributes = {}) => svg('use', { href: `#${id}`, width: 100, height: 100, ...attributes });
 
 // Bombs and flags fill their tiles, and what has no number printed on it.
+/** @param {{seat: Seat, rank: string}} piece @param {string} label */
 function front({ seat, rank }, label) {
   if (!label || rank === BOMB || rank === FLAG) return [use(`figure-${rank}`, { class: 'sole', transform: 'translate(9 6) scale(.83)' })];
   return [
@@ -83,12 +93,14 @@ function front({ seat, rank }, label) {
  * A piece as an SVG picture (hidden from screen readers: whoever shows it, names
  * it). `piece` as in `readPiece`; `label` is the printed number. Marks: `moved`
  * a pair of chevrons, `seen` an eye, `note` what its enemy has written on its back.
+ * @param {{seat: Seat, rank: ?string}} piece
+ * @param {string} label
  */
 export function pieceImage(piece, label, { moved = false, seen = false, note = '' } = {}) {
   const { seat, rank } = piece;
   return svg('svg', { class: `piece ${seat}`, viewBox: '0 0 100 100', 'aria-hidden': 'true' },
     use(`tile-${seat}`),
-    ...(rank ? front(piece, label) : [svg('g', { 'clip-path': `url(#clip-${seat})` }, use(`back-${seat}`))]),
+    ...(rank ? front({ seat, rank }, label) : [svg('g', { 'clip-path': `url(#clip-${seat})` }, use(`back-${seat}`))]),
     svg('path', { d: TILES[seat], class: 'rim' }),
     moved && svg('path', { d: rank ? 'M78 83l5-5 5 5M78 89l5-5 5 5' : 'M40 86l10-8 10 8M40 93l10-8 10 8', class: 'moved' }),
     note && svg('g', { class: 'note' }, svg('rect', { x: 24, y: 26, width: 52, height: 46, rx: 8 }),

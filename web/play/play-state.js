@@ -8,6 +8,11 @@ import {
 import { isHotseat } from '../offline/ids.js';
 
 /**
+ * @typedef {'immobile' | 'stuck' | 'pass' | 'paused' | 'wait' | 'premoveGone' | 'premoveFailed' | 'notYourPiece' | 'hint'
+ *   | 'ownPiece' | 'sending'} Said
+ */
+
+/**
  * @typedef {object} PlayState
  * @property {Edition} edition
  * @property {PlayedGame} game what is shown
@@ -19,25 +24,34 @@ import { isHotseat } from '../offline/ids.js';
  * @property {?{from: number, to: number, attack: boolean}} premove a move made ahead, for when
  *   it is one's turn
  * @property {?{from: number, to: number}} asks a move that gives the game up: is it meant?
- * @property {?{what: string, rank?: string}} said what a press came to, as a word
+ * @property {?{what: Said, rank?: ?string}} said what a press came to, as a word
  */
 
-/** @returns {PlayState} */
+/** @param {Edition} edition @param {PlayedGame} game @returns {PlayState} */
 export const beginPlay = (edition, game) => ({
   edition, game, waiting: [], below: game.seat ?? 'red', chosen: null, pending: null, premove: null, asks: null, said: null,
 });
 
+/** @param {PlayState} state */
 export const isOver = ({ game }) => game.phase === 'over';
+/** @param {PlayState} state */
 export const isMyTurn = ({ game }) => game.phase !== 'over' && game.seat !== null && game.view.turn === game.seat && !game.paused;
 
-/** Has one of two people at this device moved, and is to hand it over? */
+/** Has one of two people at this device moved, and is to hand it over? @param {PlayState} state */
 export const isToPass = (state) => isHotseat(state.game.game) && !isOver(state) && !isMyTurn(state);
 
+/** @param {PlayState} state @param {number} square */
 const pieceOn = ({ game }, square) => readPiece(game.view.board[square]);
+/** @param {PlayState} state @param {number} square */
 const isOwn = (state, square) => pieceOn(state, square)?.seat === state.game.seat;
+/** @param {Pick<Piece, 'rank'>} piece */
 const isFixed = ({ rank }) => rank === BOMB || rank === FLAG;
 
-/** Legal targets by source square, from the server's list: square -> is it an attack? */
+/**
+ * Legal targets by source square, from the server's list: square -> is it an attack?
+ * @param {{files: number}} edition
+ * @param {Pick<View, 'moves'>} view
+ */
 export function targetsOf(edition, { moves }) {
   const targets = new Map();
   for (const move of moves) {
@@ -48,17 +62,21 @@ export function targetsOf(edition, { moves }) {
   return targets;
 }
 
+/** @param {PlayState} state @param {Said} what @param {?string} [rank] @returns {PlayState} */
 const say = (state, what, rank) => ({ ...state, said: { what, rank } });
+/** @param {PlayState} state */
 const quiet = (state) => ({ ...state, said: null });
 
+/** @param {PlayState} state @param {?number} square */
 function pick(state, square) {
   const next = quiet({ ...state, chosen: square });
   if (square === null || !isMyTurn(state)) return next;
   const piece = pieceOn(state, square);
   if (targetsOf(state.edition, state.game.view).has(square)) return next;
-  return say(next, isFixed(piece) ? 'immobile' : 'stuck', piece.rank);
+  return piece ? say(next, isFixed(piece) ? 'immobile' : 'stuck', piece.rank) : next;
 }
 
+/** @param {PlayState} state @param {{from: number, to: number}} move */
 function send(state, { from, to }) {
   const { edition, game } = state;
   return quiet({
@@ -70,25 +88,29 @@ function send(state, { from, to }) {
 }
 
 // Whether a move is legal is the server's to say, so that its reason can be shown.
+/** @param {PlayState} state @param {number} from @param {number} to */
 function moveTo(state, from, to) {
   const piece = pieceOn(state, from);
   if (isToPass(state)) return say({ ...state, chosen: null }, 'pass');
   if (!isMyTurn(state)) return quiet({ ...state, chosen: null, premove: { from, to, attack: pieceOn(state, to) !== null } });
-  if (state.edition.forfeit && isFixed(piece)) return { ...state, asks: { from, to } };
+  if (state.edition.forfeit && piece && isFixed(piece)) return { ...state, asks: { from, to } };
   return send(state, { from, to });
 }
 
 // While the other is to move, a move can be made ahead; any other press takes it back.
+/** @param {PlayState} state @param {number} square */
 function pressAhead(state, square) {
   const free = { ...state, premove: null };
-  if (isOwn(state, square)) {
-    if (isFixed(pieceOn(state, square))) return say({ ...free, chosen: null }, 'immobile');
+  const piece = pieceOn(state, square);
+  if (piece?.seat === state.game.seat) {
+    if (isFixed(piece)) return say({ ...free, chosen: null }, 'immobile');
     return pick(free, square === state.chosen ? null : square);
   }
   if (state.chosen !== null) return moveTo(free, state.chosen, square);
   return say(free, state.premove ? 'premoveGone' : 'wait');
 }
 
+/** @param {PlayState} state @param {number} square */
 function press(state, square) {
   const { game, chosen, pending } = state;
   if (isOver(state) || game.seat === null) return state;
@@ -101,6 +123,7 @@ function press(state, square) {
   return say(state, pieceOn(state, square) ? 'notYourPiece' : 'hint');
 }
 
+/** @param {PlayState} state @param {number} from @param {number} to */
 function drop(state, from, to) {
   if (from === to || isOver(state) || state.game.paused || state.pending) return state;
   if (isOwn(state, to)) return say(state, 'ownPiece');
@@ -109,6 +132,7 @@ function drop(state, from, to) {
 
 // The move made ahead, when it is one's turn and everything has been shown. It is made only if
 // it is what it was meant to be: an enemy that has come in its way is not attacked by mistake.
+/** @param {PlayState} state */
 function playAhead(state) {
   const { premove } = state;
   if (!premove || !isMyTurn(state) || state.waiting.length || state.pending) return state;
@@ -117,7 +141,7 @@ function playAhead(state) {
   return attack === premove.attack ? send(free, premove) : say({ ...free, chosen: null }, 'premoveFailed');
 }
 
-/** Shows the oldest state that waits. */
+/** Shows the oldest state that waits. @param {PlayState} state */
 function showNext(state) {
   const [game, ...waiting] = state.waiting;
   const isNews = game.events.length !== state.game.events.length;
@@ -131,6 +155,19 @@ function showNext(state) {
   return next;
 }
 
+/**
+ * What can happen to it, by the event's type: what the server tells, what is shown of that, and what a hand does.
+ * @typedef {object} PlayEvents
+ * @property {{game: PlayedGame}} told @property {{}} next @property {{}} ready
+ * @property {{square: number}} press @property {{square: number}} lift @property {{from: number, to: number}} drop
+ * @property {{}} confirmed @property {{}} cancel @property {{}} flip @property {{}} unsent
+ * @property {{isMove: boolean}} refused
+ * @property {{game: Game}} back
+ *
+ * @typedef {{[Type in keyof PlayEvents]: {type: Type} & PlayEvents[Type]}[keyof PlayEvents]} PlayEvent
+ */
+
+/** @type {{[Type in keyof PlayEvents]: (state: PlayState, event: PlayEvents[Type]) => PlayState}} */
 const EVENTS = {
   told: (state, { game }) => ({ ...state, waiting: [...state.waiting, game] }),
   next: showNext,
@@ -149,8 +186,8 @@ const EVENTS = {
 };
 
 /**
- * @param {PlayState} state
- * @param {{type: string, square?: number, from?: number, to?: number, game?: PlayedGame, isMove?: boolean}} event
+ * @param {PlayState} state @param {PlayEvent} event
  * @returns {PlayState}
  */
-export const reducePlay = (state, event) => EVENTS[event.type](state, event);
+export const reducePlay = (state, event) => (
+  /** @type {(state: PlayState, event: object) => PlayState} */ (EVENTS[event.type])(state, event));

@@ -6,7 +6,7 @@ import { resultWords } from './result.js';
 import {
   labelOf, nameOf, readMove, readPiece, squareName,
 } from './state.js';
-import { t } from '../strings/index.js';
+import { t, wordsFor } from '../strings/index.js';
 
 const QUIET_WARNING = 40; // plies left before the draw is spoken of
 
@@ -14,10 +14,10 @@ const QUIET_WARNING = 40; // plies left before the draw is spoken of
  * What is needed beside the state to show a board.
  * @typedef {object} Sight
  * @property {Map<number, Map<number, boolean>>} targets legal moves
- * @property {Record<string, string>} planned squares of conditional moves: name -> 'from' or 'to'
+ * @property {Record<string, 'from' | 'to'>} planned squares of conditional moves: name -> 'from' or 'to'
  * @property {Set<number>} moved squares whose piece has moved
- * @property {object} notes see notes.js
- * @property {object} settings
+ * @property {ReturnType<typeof import('./notes.js').createNotes>} notes
+ * @property {Settings} settings
  * @property {boolean} remembers shown ranks may stay in sight
  * @property {boolean} hints moves may be shown
  */
@@ -32,30 +32,36 @@ export function pieceSeen(state, sight, square) {
   return { ...piece, rank: null, moved: sight.moved.has(square) };
 }
 
+/** @param {PlayState} state @param {Sight} sight @param {Piece} piece */
 function nameOfPiece({ edition, game: { seat } }, { settings }, piece) {
   if (!piece.rank && seat) return piece.moved ? t.cell.hiddenMoved : t.cell.hidden;
   if (!piece.rank) return t.sides.hidden[piece.seat](piece.moved);
-  const words = { name: nameOf(edition, piece.rank), label: labelOf(edition, piece.rank, settings.numbers) };
+  const words = { seat: piece.seat, name: nameOf(edition, piece.rank), label: labelOf(edition, piece.rank, settings.numbers) };
   if (!seat) return t.sides.on[piece.seat](words);
   return piece.seat === seat ? t.cell.own(words) : t.cell.enemy(words);
 }
 
 // What is special about the square at this moment.
+/** @param {PlayState} state @param {Sight} sight @param {number} square */
 function marksOf(state, sight, square) {
   const { edition, game, chosen, premove, pending } = state;
-  const latest = game.events.length ? readMove(edition, game.events.at(-1).move) : {};
+  const event = game.events.at(-1);
+  const latest = event ? readMove(edition, event.move) : null;
   const shows = chosen !== null && sight.hints && isMyTurn(state);
   const name = squareName(edition, square);
   return {
     chosen: chosen === square,
     attack: shows ? sight.targets.get(chosen)?.get(square) : undefined,
-    last: square === latest.from ? 'from' : square === latest.to ? 'to' : null,
+    last: square === latest?.from ? 'from' : square === latest?.to ? 'to' : null,
     ahead: square === premove?.from ? 'from' : square === premove?.to ? 'to' : sight.planned[name] ?? null,
     pending: pending?.from === name,
   };
 }
 
-/** A square as `board.show` wants it. */
+/**
+ * A square as `board.show` wants it.
+ * @param {PlayState} state @param {Sight} sight @param {number} square @param {boolean} isLake @returns {SquareLook}
+ */
 export function describeSquare(state, sight, square, isLake) {
   const { edition, game } = state;
   const piece = pieceSeen(state, sight, square);
@@ -63,6 +69,7 @@ export function describeSquare(state, sight, square, isLake) {
   const own = piece !== null && piece.seat === game.seat;
   const seen = Boolean(own && piece.known && !isOver(state) && sight.remembers);
   const noted = piece && !piece.rank && game.seat && !isOver(state) ? sight.notes.on(square) : undefined;
+  /** @param {string} rank */
   const label = (rank) => labelOf(edition, rank, sight.settings.numbers);
   const parts = [
     squareName(edition, square), isLake ? t.cell.lake : piece ? nameOfPiece(state, sight, piece) : t.cell.empty,
@@ -79,7 +86,7 @@ export function describeSquare(state, sight, square, isLake) {
       note: noted && (label(noted) || nameOf(edition, noted).slice(0, 1)),
     },
     name: parts.filter(Boolean).join(', '),
-    title: piece?.rank ? t.rankTip(nameOf(edition, piece.rank), label(piece.rank), edition.army[piece.rank] ?? 1, t.powers[piece.rank] ?? '') : '',
+    title: piece?.rank ? t.rankTip(nameOf(edition, piece.rank), label(piece.rank), edition.army[piece.rank] ?? 1, wordsFor(t.powers, piece.rank)) : '',
     selected: marks.chosen,
     classes: {
       grab: own && !isOver(state) && !game.paused, selected: marks.chosen, pending: marks.pending,
@@ -91,20 +98,19 @@ export function describeSquare(state, sight, square, isLake) {
   };
 }
 
-/** Whose turn it is, or how it ended. */
+/** Whose turn it is, or how it ended. @param {App} app @param {PlayState} state */
 export function turnText(app, state) {
   const { game } = state;
   if (isOver(state)) return resultWords(game)[0];
   if (game.paused) return t.actions.isPaused;
-  if (!game.seat) return t.replay.toMove[game.view.turn];
   if (isMyTurn(state)) return t.play.yourTurn;
-  if (isToPass(state)) return t.replay.toMove[game.view.turn];
-  const enemy = opponentOf(game);
+  const enemy = isToPass(state) ? null : opponentOf(game);
+  if (!enemy) return t.replay.toMove[game.view.turn ?? 'red'];
   const words = (enemy.kind === 'computer' ? t.play.theirTurn : t.players.theirMove)(playerName(app, enemy));
   return enemy.vacation ? `${words} · ${t.players.vacation}` : words;
 }
 
-/** How many plies, and how many are left before a draw is called. */
+/** How many plies, and how many are left before a draw is called. @param {PlayState} state */
 export function countText(state) {
   const { edition, game: { view } } = state;
   const left = edition.quietLimit - view.quiet;
@@ -112,7 +118,7 @@ export function countText(state) {
     .filter(Boolean).join(' · ');
 }
 
-/** The sentence for what a press came to. */
+/** The sentence for what a press came to. @param {PlayState} state @param {Sight} sight */
 export function saidText({ edition, said }, sight) {
   const p = t.play;
   if (!said) return '';
@@ -121,5 +127,5 @@ export function saidText({ edition, said }, sight) {
     paused: t.actions.isPaused, wait: t.premove.wait, notYourPiece: p.notYourPiece, hint: p.hint, ownPiece: t.reasons['own-piece'],
     pass: t.two.passFirst, immobile: t.reasons.immobile, sending: p.sending, premoveGone: t.premove.gone, premoveFailed: t.premove.failed,
   };
-  return said.what === 'stuck' ? p.noMoves(nameOf(edition, said.rank)) : texts[said.what];
+  return said.what === 'stuck' ? p.noMoves(nameOf(edition, said.rank ?? '')) : texts[said.what];
 }

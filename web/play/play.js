@@ -8,7 +8,7 @@ import { createBoard } from './board.js';
 import { createChat } from './chat.js';
 import { confirmDialog } from '../ui/dialogs.js';
 import { balanceWords } from '../ui/balance.js';
-import { button, el } from '../ui/dom.js';
+import { button, compact, el } from '../ui/dom.js';
 import { embedDetails } from '../ui/embed.js';
 import { askForNote, createNotes } from './notes.js';
 import { battlePicture, battleSentence, historyPanel, lossesPanel, lossesStrip, plySentence } from './panels.js';
@@ -80,7 +80,7 @@ class PlayView {
   /** @type {ReturnType<typeof movedSquares>} */
   moved;
 
-  /** @param {object} app see main.js @param {PlayedGame} first the game as merged by state.js */
+  /** @param {App} app @param {PlayedGame} first */
   constructor(app, first) {
     this.app = app;
     this.edition = app.editions.get(first.edition);
@@ -97,6 +97,7 @@ class PlayView {
     this.element = this.board.fit(this.layOut());
   }
 
+  /** @param {PlayedGame} first */
   buildParts(first) {
     const { app, edition } = this;
     this.history = historyPanel(edition, app.settings);
@@ -111,6 +112,7 @@ class PlayView {
   }
 
   layOut() {
+    /** @param {string} where @param {import('../ui/dom.js').Child[]} children */
     const side = (where, ...children) => el('div', { class: `side ${where}` }, ...children);
     return el('div', { class: `play-view${this.pass ? ' hotseat' : ''}` },
       el('div', { class: 'board-column' },
@@ -143,13 +145,14 @@ class PlayView {
     return [this.edition.title, turnText(this.app, this.state), countText(this.state)].join(' · ');
   }
 
+  /** @param {number} square */
   pieceAt(square) {
     return pieceSeen(this.state, this.sight(), square);
   }
 
   // What hands do
 
-  /** Has the state changed by an event, and does what follows of it. */
+  /** Has the state changed by an event, and does what follows of it. @param {PlayEvent} event */
   does(event) {
     const before = this.state;
     this.state = reducePlay(before, event);
@@ -166,6 +169,7 @@ class PlayView {
     this.renderBoard();
   }
 
+  /** @param {number} square */
   choose(square) {
     this.catchUp();
     if (!this.plan?.isPlanning()) return this.does({ type: 'press', square });
@@ -173,13 +177,14 @@ class PlayView {
     this.renderBoard();
   }
 
+  /** @param {number} square */
   canDrag(square) {
     const { state } = this;
     if (this.seat === null || this.plan?.isPlanning() || isOver(state) || state.game.paused || state.pending || state.waiting.length) return false;
     return this.pieceAt(square)?.seat === this.seat;
   }
 
-  /** Asks for a note on the back of an enemy piece; false where there is none. */
+  /** Asks for a note on the back of an enemy piece; false where there is none. @param {number} square */
   note(square) {
     const piece = this.pieceAt(square);
     if (!this.seat || isOver(this.state) || !piece || piece.seat === this.seat || piece.rank) return false;
@@ -192,6 +197,7 @@ class PlayView {
     return true;
   }
 
+  /** @param {KeyboardEvent} event @param {number} square */
   onKey(event, square) {
     if (event.key === 'Escape') this.does({ type: 'cancel' });
     else if (event.key.toLowerCase() === 'n') this.note(square);
@@ -247,7 +253,8 @@ class PlayView {
   renderPass() {
     const isWanted = isToPass(this.state);
     if (!this.pass || this.pass.hidden !== isWanted) return;
-    this.pass.textContent = t.two.handOver[String(this.state.game.view.turn)];
+    const { turn } = this.state.game.view;
+    this.pass.textContent = turn && t.two.handOver[turn];
     this.pass.hidden = !isWanted;
     this.count.hidden = isWanted; // its place is the button's
     if (isWanted) this.pass.focus({ preventScroll: true });
@@ -267,8 +274,10 @@ class PlayView {
 
   renderLosses() {
     const { edition, seat, app: { settings }, state: { game, below } } = this;
+    /** @param {Seat} owner */
     const title = (owner) => (!seat ? t.replay.losses[owner] : owner === seat ? t.play.lostByYou : t.play.lostByEnemy);
-    this.losses.replaceChildren(...[enemyOf(below), below].map((owner) => (
+    const owners = [enemyOf(below), below];
+    this.losses.replaceChildren(...owners.map((owner) => (
       lossesPanel(title(owner), edition, settings, owner, game.view))));
     if (!seat) this.losses.append(el('p', { class: 'fine balance' }, balanceWords(game.view)));
     this.strips.above.replaceChildren(lossesStrip(edition, settings, enemyOf(below), game.view));
@@ -295,7 +304,7 @@ class PlayView {
 
   // One state after the other, each with time to be seen.
 
-  /** Shows the next state; gives the milliseconds that it is to be looked at. */
+  /** Shows the next state; gives the milliseconds that it is to be looked at. @param {boolean} animate */
   advance(animate) {
     const before = this.state.game;
     const latest = this.state.waiting[0].events.at(-1);
@@ -312,7 +321,7 @@ class PlayView {
     if (fresh.length || back) this.history.update(game, back);
     if (back) announce(t.actions.tookBack);
     this.tell(before.events.length, fresh.length, animate);
-    if (animate && fresh.length) this.showMove(latest, met);
+    if (animate && latest && fresh.length) this.showMove(latest, compact(met ?? []));
     const time = latest?.battle ? BATTLE_TIME[this.app.settings.battles] : MOVE_PAUSE;
     if (isOver(this.state) && before.phase !== 'over') this.finish(animate ? time + END_PAUSE : 0);
     else if (fresh.length && before.view.turn === this.seat && !isMyTurn(this.state)) this.goOn(time);
@@ -321,6 +330,7 @@ class PlayView {
   }
 
   // Who plays several games at once may be taken to the next after each own move, when it has been seen.
+  /** @param {number} time */
   goOn(time) {
     if (this.next && this.app.settings.nextGame) this.ending = setTimeout(() => this.next?.go(), time + END_PAUSE);
   }
@@ -330,13 +340,15 @@ class PlayView {
   }
 
   // What spectators have said is for the seats too now, and comes with the whole game.
+  /** @param {number} pause */
   finish(pause) {
     const { game } = this.state;
-    if (this.seat && !isHere(game.game) && opponentOf(game).kind !== 'computer') this.app.send({ type: 'open', game: game.game });
+    if (this.seat && !isHere(game.game) && opponentOf(game)?.kind !== 'computer') this.app.send({ type: 'open', game: game.game });
     this.ending = setTimeout(() => this.app.showGame(), pause);
   }
 
   // For readers, for ears, and for who looks elsewhere.
+  /** @param {number} first @param {number} count @param {boolean} animate */
   tell(first, count, animate) {
     const { edition, app, state } = this;
     const { game } = state;
@@ -348,20 +360,23 @@ class PlayView {
     const length = animate && event.battle ? BATTLE_TIME[app.settings.battles] / 1000 : 0;
     if (event.battle) app.sound(kindOfBattle([event.attacker ?? null, event.defender ?? null], event.battle), length * IMPACT);
     else app.sound(document.hidden && mine ? 'turn' : 'move');
-    if (isOver(state)) app.sound({ won: 'won', lost: 'lost' }[outcomeOf(game.view, this.seat)] ?? 'draw', length);
+    const outcome = outcomeOf(game.view, this.seat);
+    if (isOver(state)) app.sound(outcome === 'none' ? 'draw' : outcome, length);
     else if (mine) app.notify(t.play.yourTurnSaid, game.game);
   }
 
+  /** @param {GameEvent} event */
   squaresOf({ move }) {
     const { from, to } = readMove(this.edition, move);
     return { from, to };
   }
 
+  /** @param {GameEvent} event @param {Piece[]} pieces of its battle, as they were seen before */
   showMove(event, pieces) {
     const { from, to } = this.squaresOf(event);
     if (!event.battle) return void this.board.slide(from, to);
     const { settings } = this.app;
-    const ranks = [event.attacker, event.defender];
+    const ranks = [event.attacker ?? null, event.defender ?? null];
     this.endBattle = playBattle(this.board, { from, to, pieces, ranks, outcome: event.battle }, {
       time: BATTLE_TIME[settings.battles], label: (rank) => labelOf(this.edition, rank, settings.numbers),
       trayOf: (owner, rank) => this.element.querySelector(`.lost-strip.${owner} [data-rank="${rank}"]`),
@@ -385,16 +400,17 @@ class PlayView {
 
   // What the rest of the page asks of a view
 
+  /** @param {ServerMessage} incoming */
   receive(incoming) {
     this.chat.receive(incoming);
     if (incoming.type !== 'refused') return;
-    const refused = { type: 'refused', isMove: incoming.re === 'move' };
-    this.state = reducePlay(this.state, refused);
+    this.state = reducePlay(this.state, { type: 'refused', isMove: incoming.re === 'move' });
     this.catchUp();
     this.renderBoard();
     this.message.textContent = refusalText(incoming);
   }
 
+  /** @param {PlayedGame} next */
   update(next) {
     this.players.update(next); // clocks are right at once, whatever is still being shown
     this.chat.update(next);
@@ -403,14 +419,14 @@ class PlayView {
     if (this.timer === null) this.pump();
   }
 
-  /** A move that was on its way is sent again; one that arrived is refused as stale. */
+  /** A move that was on its way is sent again; one that arrived is refused as stale. @param {PlayedGame} game */
   reconnected(game) {
     this.state = reducePlay(this.state, { type: 'back', game });
     if (this.state.pending) this.app.send(this.state.pending);
     this.renderBoard();
   }
 
-  /** Keys and readers go on at the board; after a curtain they hear what the other has done. */
+  /** Keys and readers go on at the board; after a curtain they hear what the other has done. @param {boolean} hadFocus */
   takeFocus(hadFocus) {
     if (!this.pass && !hadFocus) return false;
     const { edition, app: { settings }, state: { game } } = this;
@@ -434,5 +450,5 @@ class PlayView {
   }
 }
 
-/** @param {object} app see main.js @param {PlayedGame} first the game as merged by state.js */
+/** @param {App} app @param {PlayedGame} first */
 export const playView = (app, first) => new PlayView(app, first);

@@ -9,10 +9,10 @@ import { t } from '../strings/index.js';
 
 const TICK = 100; // ms
 
-/** A guest by the name that it has chosen, marked so that nobody takes it for an account. */
+/** A guest by the name that it has chosen, marked so that nobody takes it for an account. @param {string} name */
 export const guestName = (name) => `${name} (${t.players.guest})`;
 
-/** What a player is called. */
+/** What a player is called. @param {Pick<App, 'opponentName'>} app @param {?Pick<Player, 'kind' | 'name'>} [player] */
 export function playerName(app, player) {
   if (!player || player.kind === 'free') return t.players.free;
   if (!player.name) return t.players.guest;
@@ -20,12 +20,17 @@ export function playerName(app, player) {
   return player.kind === 'computer' ? app.opponentName(player.name) : player.name;
 }
 
-/** What a player is called, and of an account the way to its page. */
+/**
+ * What a player is called, and of an account the way to its page.
+ * @param {Pick<App, 'opponentName'>} app
+ * @param {?Pick<Player, 'kind' | 'name'>} [player]
+ */
 export function playerLink(app, player) {
   const name = playerName(app, player);
-  return ['account', 'bot'].includes(player?.kind) ? el('a', { href: profileHash(player.name) }, name) : name;
+  return player?.name && ['account', 'bot'].includes(player.kind) ? el('a', { href: profileHash(player.name) }, name) : name;
 }
 
+/** @param {Game} game @param {Seat} seat */
 function clockOf(game, seat) {
   const { clock } = game;
   if (!clock) return null;
@@ -33,7 +38,7 @@ function clockOf(game, seat) {
   return { bank: clock[seat], free: running ? clock.free ?? 0 : 0, running };
 }
 
-/** @param {object} first a game as merged by state.js */
+/** @param {App} app @param {Game} first */
 export function createPlayers(app, first) {
   const own = first.seat;
   const warn = () => app.sound('low');
@@ -44,12 +49,14 @@ export function createPlayers(app, first) {
 
   // Who plays without a name is called "you" by itself; two at one device go by their colours. Nobody
   // is led away from a game that goes on.
+  /** @param {Game} game @param {Seat} seat @param {Player} player */
   function nameOf(game, seat, player) {
     if (isHotseat(first.game)) return t.seat[seat];
     if (seat === own && !player.name) return t.players.youAlone;
     return game.phase === 'over' ? playerLink(app, player) : playerName(app, player);
   }
 
+  /** @param {Game} game @param {Seat} seat @param {Player} player */
   function badges(game, seat, player) {
     const p = t.players;
     const isGone = game.phase !== 'over' && player.here === false && !['computer', 'free'].includes(player.kind);
@@ -62,12 +69,14 @@ export function createPlayers(app, first) {
     ].filter(Boolean);
   }
 
+  /** @param {Game} game @param {Seat} seat */
   function ratingChange(game, seat) {
     const change = game.rating?.[seat];
     if (change === undefined || change === null) return null;
     return el('span', { class: 'rating-change' }, t.players.change(Math.round(change)));
   }
 
+  /** @param {Game} game @param {Seat} seat */
   function show(game, seat) {
     const player = game[seat];
     const away = game.phase !== 'over' && player.here === false && player.kind !== 'computer';
@@ -81,6 +90,7 @@ export function createPlayers(app, first) {
     clocks[seat].set(clockOf(game, seat));
   }
 
+  /** @param {Game} game */
   function update(game) {
     show(game, 'red');
     show(game, 'blue');
@@ -91,5 +101,5 @@ export function createPlayers(app, first) {
   return { element, update, destroy: () => clearInterval(timer) };
 }
 
-/** The other player of a seat, or null for a spectator. */
+/** The other player of a seat, or null for a spectator. @param {{seat: ?Seat, red: Player, blue: Player}} game */
 export const opponentOf = (game) => (game.seat ? game[enemyOf(game.seat)] : null);

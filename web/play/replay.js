@@ -4,15 +4,16 @@
 import { announce } from '../ui/announce.js';
 import { BATTLE_TIME, playBattle } from './battle.js';
 import { createBoard } from './board.js';
-import { button, el, segments } from '../ui/dom.js';
+import { button, compact, el, segments } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
 import { filmButton, gameFilm, pictureButton } from './picture.js';
 import { battlePicture, battleSentence, historyPanel, lossesPanel, lossesStrip, plySentence } from './panels.js';
 import { enemyOf, labelOf, nameOf, readMove, squareName } from './state.js';
 import { armiesOf, framesOf, moverOf, seenBy } from './timeline.js';
-import { editionTitle, t } from '../strings/index.js';
+import { editionTitle, t, wordsFor } from '../strings/index.js';
 
 const SPEEDS = [0.5, 1, 2, 4]; // moves a second
+/** @type {Record<string, number>} */
 const LEAPS = { Home: -Infinity, End: Infinity, PageUp: -10, PageDown: 10, ArrowLeft: -1, ArrowRight: 1, ',': -1, '.': 1 };
 const GIVEN_UP = ['resign', 'agreement', 'time']; // ends after which the board could be played on
 const BOARD_KEYS = [',', '.']; // on the board the arrows walk over the squares
@@ -49,13 +50,13 @@ class ReplayView {
   play = button('', () => (this.timer ? this.stop() : this.start()), 'quiet play');
 
   scrubber = el('input', {
-    type: 'range', class: 'scrubber', min: 0, step: 1, 'aria-label': t.replay.scrubber, oninput: () => this.goTo(Number(this.scrubber.value)),
+    type: 'range', class: 'scrubber', min: 0, step: 1, 'aria-label': t.replay.scrubber, oninput: ({ target }) => this.goTo(Number(target.value)),
   });
 
   /** @type {HTMLButtonElement | false} */
   analyse;
 
-  /** @type {HTMLButtonElement | false} */
+  /** @type {HTMLButtonElement | false | null} */
   trial;
 
   /** @type {ReturnType<typeof createBoard>} */
@@ -67,10 +68,10 @@ class ReplayView {
   /** @type {Record<'first' | 'back' | 'on' | 'last', HTMLButtonElement>} */
   steps;
 
-  /** @type {?{show: () => void, destroy: () => void, handOn: () => object}} */
+  /** @type {?ShownAnalysis} */
   analysis = null;
 
-  /** @param {object} app see main.js @param {object} review see docs/protocol.md @param {ReplayOptions} options */
+  /** @param {App} app @param {Review} review @param {ReplayOptions} options */
   constructor(app, review, options) {
     this.app = app;
     this.settings = app.settings;
@@ -91,12 +92,12 @@ class ReplayView {
     this.isGone = false;
     this.buildParts();
     this.buildBoard();
-    this.history.update({ events: this.events, first: this.first });
+    this.history.update({ events: this.events, seat: null, first: this.first });
     this.renderPlay();
     this.render();
     this.element = this.board.fit(this.layOut(options));
     this.message.textContent = review.error ? t.replay.broken(review.error) : '';
-    this.listener = (event) => this.onKey(event);
+    this.listener = (/** @type {KeyboardEvent} */ event) => this.onKey(event);
     document.addEventListener('keydown', this.listener);
     queueMicrotask(() => this.history.mark(this.ply)); // when the list stands in the page and can be scrolled
     if (analysis || (options.isAnalysed && this.analyse)) this.openAnalysis(analysis);
@@ -177,10 +178,12 @@ class ReplayView {
     return gameFilm(this.board, this.review, (rank) => this.label(rank), caption);
   }
 
+  /** @param {string} rank */
   name(rank) {
     return nameOf(this.edition, rank);
   }
 
+  /** @param {string} rank */
   label(rank) {
     return labelOf(this.edition, rank, this.settings.numbers);
   }
@@ -195,7 +198,7 @@ class ReplayView {
     return (this.app.canPlayHere() || !this.app.welcome.away) && this.last > 0 && this.review.result !== '*' && !this.review.error;
   }
 
-  /** @param {?object} [before] what an analysis of it has handed on */
+  /** @param {?AnalysisState} [before] what an analysis of it has handed on */
   async openAnalysis(before = null) {
     const { analyse } = this;
     if (!analyse || analyse.disabled) return;
@@ -225,6 +228,7 @@ class ReplayView {
 
   // Going to and fro
 
+  /** @param {number} next */
   goTo(next, spoken = false) {
     const before = this.ply;
     this.ply = Math.max(0, Math.min(this.last, next));
@@ -237,6 +241,7 @@ class ReplayView {
     } else if (spoken) announce(t.replay.at(this.ply, this.last));
   }
 
+  /** @param {number} by */
   leap(by) {
     this.stop();
     this.goTo(this.ply + by, true);
@@ -261,38 +266,42 @@ class ReplayView {
     const event = this.events[this.ply - 1];
     const { from, to } = readMove(this.edition, event.move);
     if (!event.battle) return void this.board.slide(from, to);
-    const pieces = [from, to].map((square) => seenBy(this.viewer, this.frames[this.ply - 1].squares[square]));
-    this.endBattle = playBattle(this.board, { from, to, pieces, ranks: [event.attacker, event.defender], outcome: event.battle }, {
+    const pieces = compact([from, to].map((square) => seenBy(this.viewer, this.frames[this.ply - 1].squares[square])));
+    this.endBattle = playBattle(this.board, { from, to, pieces, ranks: [event.attacker ?? null, event.defender ?? null], outcome: event.battle }, {
       time: Math.min(BATTLE_TIME[this.settings.battles], this.timer ? 900 / this.speed : Infinity), label: (rank) => this.label(rank),
       trayOf: (owner, rank) => this.element.querySelector(`.lost-strip.${owner} [data-rank="${rank}"]`),
     });
   }
 
   // Keys that step wherever the focus is, but for fields and lists, which have their own.
+  /** @param {KeyboardEvent} event */
   onKey(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || !(event.key in LEAPS)) return;
-    if (event.target.closest('input, select, textarea, dialog')) return;
-    if (event.target.closest('.board') && !BOARD_KEYS.includes(event.key)) return;
+    const target = /** @type {Element} */ (event.target);
+    if (target.closest('input, select, textarea, dialog')) return;
+    if (target.closest('.board') && !BOARD_KEYS.includes(event.key)) return;
     this.leap(LEAPS[event.key]);
     event.preventDefault();
   }
 
   // Showing
 
+  /** @param {Piece} piece */
   nameOfPiece(piece) {
     if (!piece.rank) return piece.moved ? t.cell.hiddenMoved : t.cell.hidden;
-    const words = { name: this.name(piece.rank), label: this.label(piece.rank) };
+    const words = { seat: piece.seat, name: this.name(piece.rank), label: this.label(piece.rank) };
     if (this.viewer === 'full') return t.sides.on[piece.seat](words);
     return piece.seat === this.viewer ? t.cell.own(words) : t.cell.enemy(words);
   }
 
+  /** @param {number} square @param {boolean} isLake */
   describe(square, isLake) {
     const piece = seenBy(this.viewer, this.frames[this.ply].squares[square]);
-    const latest = this.ply ? readMove(this.edition, this.events[this.ply - 1].move) : {};
+    const latest = this.ply ? readMove(this.edition, this.events[this.ply - 1].move) : null;
     const seen = Boolean(piece?.known && (this.viewer === 'full' || piece.seat === this.viewer));
     const parts = [
       squareName(this.edition, square), isLake ? t.cell.lake : piece ? this.nameOfPiece(piece) : t.cell.empty,
-      seen && t.sides.known, (square === latest.from || square === latest.to) && t.cell.last,
+      seen && t.sides.known, (square === latest?.from || square === latest?.to) && t.cell.last,
     ];
     return {
       piece,
@@ -300,7 +309,7 @@ class ReplayView {
       marks: { moved: Boolean(piece?.moved), seen },
       name: parts.filter(Boolean).join(', '),
       selected: false,
-      classes: { from: square === latest.from, to: square === latest.to },
+      classes: { from: square === latest?.from, to: square === latest?.to },
     };
   }
 
@@ -323,6 +332,7 @@ class ReplayView {
 
   renderLosses() {
     const view = { lost: this.frames[this.ply].lost, memory: false, by: this.review.by };
+    /** @param {Seat} owner */
     const title = (owner) => (this.viewer === 'full' ? t.replay.losses[owner]
       : owner === this.viewer ? t.play.lostByYou : t.play.lostByEnemy);
     this.losses.replaceChildren(...[enemyOf(this.below), this.below].map((owner) => (
@@ -360,6 +370,7 @@ class ReplayView {
     this.analysis?.show();
   }
 
+  /** @param {Seat | 'full'} next */
   setViewer(next) {
     this.viewer = next;
     if (next !== 'full' && next !== this.below) {
@@ -376,7 +387,7 @@ class ReplayView {
   }
 
   settingsChanged() {
-    this.history.update({ events: this.events, first: this.first }, true);
+    this.history.update({ events: this.events, seat: null, first: this.first }, true);
     this.render();
   }
 
@@ -395,11 +406,12 @@ class ReplayView {
   }
 }
 
-/** @param {object} app see main.js @param {object} review see docs/protocol.md @param {ReplayOptions} [options] */
+/** @param {App} app @param {Review} review @param {ReplayOptions} [options] */
 export const replayView = (app, review, options = {}) => new ReplayView(app, review, options);
 
-/** How a game ended, in a line, for who had no part in it. */
+/** How a game ended, in a line, for who had no part in it. @param {Pick<Review, 'result' | 'by'>} end */
 export function outcomeText({ result, by }) {
   const words = t.outcome[result] ?? t.outcome['*'];
-  return t.ending[by] ? `${words} ${t.ending[by]}` : words;
+  const why = wordsFor(t.ending, by);
+  return why ? `${words} ${why}` : words;
 }

@@ -4,9 +4,9 @@ import { el } from '../ui/dom.js';
 import { pieceImage } from './pieces.js';
 import { showDialog } from '../ui/dialogs.js';
 import { BOMB, FLAG, RANKS, SPY, labelOf, nameOf, squareName } from './state.js';
-import { editionTitle, t } from '../strings/index.js';
+import { editionTitle, t, wordsFor } from '../strings/index.js';
 
-/** The army as a row of pictures with numbers of pieces. */
+/** The army as a row of pictures with numbers of pieces. @param {Edition} edition @param {Settings} settings @param {Seat} seat */
 export function armyList(edition, settings, seat) {
   return el('ul', { class: 'army' }, ...RANKS.filter((rank) => edition.army[rank]).map((rank) => el('li', {
     title: nameOf(edition, rank),
@@ -15,6 +15,7 @@ export function armyList(edition, settings, seat) {
   el('span', { class: 'count' }, `×${edition.army[rank]}`))));
 }
 
+/** @param {Edition} edition @param {Settings} settings */
 function ranksTable(edition, settings) {
   return el('table', { class: 'ranks' }, el('tbody', {}, ...RANKS.filter((rank) => edition.army[rank]).map((rank) => el('tr', {},
     el('td', {}, pieceImage({ seat: 'red', rank }, labelOf(edition, rank, settings.numbers))),
@@ -22,11 +23,15 @@ function ranksTable(edition, settings) {
     el('td', {}, `×${edition.army[rank]}`)))));
 }
 
+/** @param {string} title @param {import('../ui/dom.js').Child[]} children */
 const section = (title, ...children) => el('section', {}, el('h3', {}, title), ...children);
+/** @param {string} text */
 const paragraph = (text) => el('p', {}, text);
 
 function marks() {
+  /** @type {{seat: Seat, rank: null}} */
   const hidden = { seat: 'blue', rank: null };
+  /** @param {Element} image @param {string} text */
   const row = (image, text) => el('li', {}, el('span', { class: 'mark-image' }, image), text);
   return section(t.play.legend, el('ul', { class: 'legend' },
     row(pieceImage({ seat: 'red', rank: FLAG }, '', { seen: true }), t.marks.eye),
@@ -39,9 +44,12 @@ function marks() {
 
 // What sentences name, `{name}` in the texts.
 
+/** @param {number} first @param {number} last */
 const rows = (first, last) => (first === last ? `${first}` : `${first}-${last}`);
 
+/** @param {Edition} edition @param {Settings} settings @returns {Record<string, string | number>} */
 function valuesOf(edition, settings) {
+  /** @param {string} letter */
   const rank = (letter) => {
     const label = labelOf(edition, letter, settings.numbers);
     return label ? `${nameOf(edition, letter)}\u00a0(${label})` : nameOf(edition, letter);
@@ -67,6 +75,7 @@ function valuesOf(edition, settings) {
 
 // 1 where the printed numbers rise with strength, -1 where they fall, 0 where too few
 // pieces of the army carry one.
+/** @param {Edition} edition @param {Settings} settings */
 export function labelOrder(edition, settings) {
   const numbers = RANKS.filter((rank) => edition.army[rank])
     .map((rank) => parseInt(labelOf(edition, rank, settings.numbers), 10)).filter((number) => number > 0);
@@ -75,6 +84,7 @@ export function labelOrder(edition, settings) {
 
 // The whole text in order, as `flagfall rules` tells it: a heading and its paragraphs,
 // each a list of sentences; a sentence with a condition is told where that holds.
+/** @param {Edition} e @param {Settings} settings */
 function chapters(e, settings) {
   const order = labelOrder(e, settings);
   const full = e.armySize === e.zoneSize;
@@ -101,15 +111,17 @@ function chapters(e, settings) {
   ];
 }
 
-/** Fills what an edition has into sentences: `{spy}` and the like. */
+/** Fills what an edition has into sentences: `{spy}` and the like. @param {Edition} edition @param {Settings} settings */
 export function filler(edition, settings) {
   const values = valuesOf(edition, settings);
-  return (text) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+  return (/** @type {string} */ text) => text.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
 }
 
+/** @param {Edition} edition @param {Settings} settings */
 export function rulesDialog(edition, settings) {
   const fill = filler(edition, settings);
-  const say = (key) => fill(t.rulesText[key]);
+  /** @param {string} key */
+  const say = (key) => fill(wordsFor(t.rulesText, key) ?? '');
   /** @param {any[]} chapter its heading, and sentences by paragraph */
   const chapter = ([heading, ...paragraphs]) => section(say(heading), ...paragraphs
     .map((sentences) => sentences.filter(Boolean).map(say).join(' ')).filter(Boolean).map(paragraph),

@@ -11,7 +11,7 @@ export function originOf({ game, ply, isAnalysed }) {
   return isAnalysed ? `${place}/analysis` : place;
 }
 
-/** @param {any} app see main.js @param {Game} first @returns {?{element: Element, update: (game: Game) => void}} */
+/** @param {App} app @param {Game} first @returns {?{element: Element, update: (game: Game) => void}} */
 export function createTrialBar(app, first) {
   if (!first.trial) return null;
   const words = t.trial;
@@ -32,6 +32,7 @@ export function createTrialBar(app, first) {
     else confirmDialog(words.dropAsk, words.dropText, words.drop, throwAway);
   }
 
+  /** @param {Game} next */
   function update(next) {
     game = next;
     buttons.replaceChildren(el('a', { class: 'button primary', href: origin }, words.back),

@@ -1,7 +1,7 @@
 // Simultaneous games, for the one who plays on all boards: which there are, which of them wait, and
 // the way from one to the next.
 
-import { button, el } from '../ui/dom.js';
+import { button, compact, el } from '../ui/dom.js';
 import { gameHash } from '../ui/hashes.js';
 import { outcomeText } from '../play/replay.js';
 import { keepCommitment, newSalt } from '../play/commitment.js';
@@ -24,7 +24,7 @@ function stateOf(app, game) {
 
 /**
  * A wall of them, those that wait first.
- * @param {any} app see main.js
+ * @param {App} app
  */
 export function exhibitionBoards(app) {
   const w = t.tournaments.exhibition;
@@ -44,7 +44,7 @@ export function exhibitionBoards(app) {
   const given = new Set();
   let isFilling = false;
 
-  const games = () => [...tiles.keys()].map((id) => app.gameOf(id)).filter(Boolean);
+  const games = () => compact([...tiles.keys()].map((id) => app.gameOf(id)));
   const bare = () => games().filter(({ phase, setup }) => phase === 'setup' && !setup);
   const nextToFill = () => bare().find(({ game }) => !given.has(game));
 

@@ -6,9 +6,9 @@ import { t } from '../strings/index.js';
 
 /**
  * For the host, until it begins; nothing for anybody else.
- * @param {any} app see main.js
+ * @param {App} app
  * @param {Tournament} one
- * @param {(app: any, player: Player) => HTMLElement | string} nameOf
+ * @param {(app: App, player: Player) => HTMLElement | string} nameOf
  * @returns {HTMLElement[]}
  */
 export function opponentsList(app, one, nameOf) {
@@ -16,12 +16,13 @@ export function opponentsList(app, one, nameOf) {
   if (!isOwnExhibition(one) || !one.chooses || one.state !== 'open') return [];
   const others = one.standings.filter(({ player }) => player.name !== one.host?.name);
   const isFull = one.players >= one.places;
+  /** @param {Player & {name: string}} player @param {boolean} on */
   const choose = (player, on) => button(on ? w.choose : w.turnDown,
     () => app.order({ type: 'tournament-choose', tournament: one.tournament, name: player.name, on }), on ? 'primary' : 'quiet',
     { disabled: on && isFull });
-  const row = ({ player, asks }) => el('li', { class: 'offer-row' }, el('span', { class: 'offer-text' },
+  const row = (/** @type {Standing} */ { player, asks = false }) => el('li', { class: 'offer-row' }, el('span', { class: 'offer-text' },
     el('strong', {}, nameOf(app, player)), el('span', { class: 'fine' }, [player.rating, !asks && w.chosen].filter(Boolean).join(' · '))),
-  choose(player, asks));
+  player.name && choose({ ...player, name: player.name }, asks));
   return [el('section', { class: 'card asking' }, el('h2', {}, w.who),
     others.length ? el('ul', { class: 'offers' }, ...others.map(row)) : el('p', { class: 'fine' }, w.nobody))];
 }

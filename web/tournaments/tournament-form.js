@@ -9,7 +9,7 @@ const SYSTEMS = ['arena', 'swiss', 'round-robin', 'exhibition'];
 const PLACES = { arena: 500, swiss: 64, 'round-robin': 16, exhibition: 17 };
 const USUAL = { system: 'swiss', clock: '5+3', setup: 2, rounds: 5, minutes: 60, delay: 10, rated: false, seat: 'turn', chooses: false, guests: false };
 
-/** @param {any} app see main.js @returns {any} the wish of last time, as far as the server still has it */
+/** @param {App} app @returns {any} the wish of last time, as far as the server still has it */
 function lastWish(app) {
   const wish = { ...USUAL, edition: app.welcome.default, ...load('tournament', {}) };
   const clocks = timed(app).map(({ name }) => name);
@@ -23,19 +23,19 @@ function lastWish(app) {
 /** Clocks that run out while people sit there. @param {any} app */
 const timed = (app) => presets(app).filter(({ clock }) => !clock.days);
 
-/** @param {any} app see main.js @param {any} wish */
+/** @param {App} app @param {any} wish @returns {{type: 'tournament-new'} & Requests['tournament-new']} */
 function messageOf(app, wish) {
-  const clock = timed(app).find(({ name }) => name === wish.clock)?.clock;
+  const clock = timed(app).find(({ name }) => name === wish.clock)?.clock ?? null;
   return {
     type: 'tournament-new', name: wish.name, system: wish.system, edition: wish.edition, rated: wish.rated && wish.system !== 'exhibition',
-    clock: { bank: clock.bank, free: clock.free, increment: clock.increment, setup: wish.setup * 60 },
+    clock: clock && { bank: clock.bank, free: clock.free, increment: clock.increment, setup: wish.setup * 60 },
     delay: wish.delay * 60, places: Math.min(wish.places || PLACES[wish.system], PLACES[wish.system]),
     ...(wish.system === 'arena' ? { minutes: wish.minutes } : {}), ...(wish.system === 'swiss' ? { rounds: wish.rounds } : {}),
     ...(wish.system === 'exhibition' ? { chooses: wish.chooses, guests: wish.guests, seat: wish.seat === 'turn' ? null : wish.seat } : {}),
   };
 }
 
-/** Behind a fold. @param {any} app see main.js @param {() => void} onSent what is announced has been sent */
+/** Behind a fold. @param {App} app @param {() => void} onSent what is announced has been sent */
 export function tournamentForm(app, onSent) {
   const w = t.tournaments;
   const wish = lastWish(app);

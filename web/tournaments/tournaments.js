@@ -68,7 +68,7 @@ function joinText({ away, chooses }) {
   return chooses ? t.tournaments.exhibition.ask : t.tournaments.join;
 }
 
-/** As the standings have it. @param {any} app see main.js @returns {?string} */
+/** As the standings have it. @param {App} app @returns {?string} */
 function ownName(app) {
   const { name, called } = app.welcome.you ?? {};
   return name ?? (called ? `${called} (Guest)` : null);
@@ -116,7 +116,7 @@ function gamesList(app, one) {
   }));
 }
 
-/** One tournament. @param {any} app see main.js @param {string} id */
+/** One tournament. @param {App} app @param {string} id */
 function oneView(app, id) {
   const w = t.tournaments;
   const status = el('p', { class: 'message', role: 'status' }, t.loading);
@@ -204,7 +204,7 @@ function oneView(app, id) {
   };
 }
 
-/** All that there are. @param {any} app see main.js */
+/** All that there are. @param {App} app */
 function listView(app) {
   const w = t.tournaments;
   const status = el('p', { class: 'message', role: 'status' });
@@ -256,5 +256,5 @@ function listView(app) {
   };
 }
 
-/** @param {any} app see main.js @param {string} [id] */
+/** @param {App} app @param {string} [id] */
 export const tournamentsView = (app, id) => (id ? oneView(app, id) : listView(app));

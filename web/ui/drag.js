@@ -6,7 +6,7 @@ const THRESHOLD = 6;
  * Lets pieces be dragged out of `root`.
  * @param {HTMLElement} root
  * @param {object} does
- * @param {(target: Element) => ?{image: Element, data: any}} does.source what is
+ * @param {(target: Element) => ?{image: ?Element, data: any}} does.source what is
  *   under the pointer: the picture that follows it, and what to tell the others
  * @param {(data: any) => void} does.lift the drag has begun
  * @param {(data: any, target: ?Element) => void} does.drop it has ended over that element
@@ -44,7 +44,7 @@ export function makeDraggable(root, { source, lift, drop }) {
     root.dataset.dragged = '';
     if (event.button !== 0 || !event.isPrimary) return;
     const found = source(/** @type {Element} */ (event.target));
-    if (found) press = { ...found, id: event.pointerId, x: event.clientX, y: event.clientY };
+    if (found?.image) press = { image: found.image, data: found.data, id: event.pointerId, x: event.clientX, y: event.clientY };
   });
   root.addEventListener('pointermove', (event) => {
     if (!press || event.pointerId !== press.id) return;
