@@ -23,7 +23,7 @@ import { whenIdle } from '../ui/idle.js';
 import { forget, forgetPerson, tidy } from '../play/kept.js';
 import { loadSettings } from '../play/state.js';
 import { save } from '../ui/storage.js';
-import { BEGINNING, isTaken, reduce } from './page-state.js';
+import { BEGINNING, isTaken, reducePage } from './page-state.js';
 import { opponentWords, refusalText, t, translated, useLanguage } from '../strings/index.js';
 import { isHere, isHotseat } from '../offline/ids.js';
 import { askToWake, canWake, endWake, keepWakeWords, renewWake, watchForWakes } from './wake.js';
@@ -101,7 +101,7 @@ const app = {
   /** Has what the page knows changed by an event, and does what follows of it. */
   dispatch(event) {
     const before = state;
-    state = reduce(state, { ...event, here: gameInAddress() });
+    state = reducePage(state, { ...event, here: gameInAddress() });
     if (state.welcome !== before.welcome) translate(before.welcome);
     for (const [what, ...given] of state.todo) DOES[what](...given);
   },

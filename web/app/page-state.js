@@ -1,6 +1,8 @@
 // What the page knows of its person and games, and what it waits for: one reducer without a
-// page. `reduce(state, event)` gives the next state and leaves the old one as it was; `todo` in
-// it lists what main.js then does (its words are in `DOES` there).
+// page. `reducePage(state, event)` gives the next state and leaves the old one as it was; `todo`
+// in it lists what main.js then does (its words are in `DOES` there). A game on show has a
+// machine of its own, play/play-state.js, which lives no longer than its view: what is shown of
+// the game, and what a hand does with it, concerns nothing here.
 
 import { changedGame, rowOf, wholeGame } from '../play/state.js';
 import { isHotseat } from '../offline/ids.js';
@@ -21,7 +23,29 @@ const OFFERS = 4; // of one's own, that are opened at once to hear who joins
  * @property {boolean} registering what the guest keeps becomes the account's
  * @property {?string} recovery a recovery code that has just been made, until it is kept
  * @property {boolean} passwordChanged why there is a new cookie, where the person is the same
- * @property {Array<Array<any>>} todo
+ * @property {Array<any[]>} todo
+ */
+
+/**
+ * What can happen to it, by the event's type: what the server says, and what the page and its person do.
+ * @typedef {object} PageEvents
+ * @property {{message: Welcome}} guess the start page of the last visit
+ * @property {{message: Welcome}} welcome
+ * @property {{message: GameMessage}} game @property {{message: ChangeMessage}} change
+ * @property {{message: Refused}} refused @property {{message: SignedMessage}} signed
+ * @property {{message: Told<'called'>}} called @property {{message: Told<'armies'>}} armies
+ * @property {{message: Told<'dropped'>}} dropped
+ * @property {{}} leave another page is shown @property {{}} shown the game's view is
+ * @property {{sent: boolean}} asked for a new game @property {{on: boolean}} registering
+ * @property {{code: ?string}} recovery @property {{}} signedSeen
+ *
+ * @typedef {{[Type in keyof PageEvents]: {type: Type} & PageEvents[Type]}[keyof PageEvents]} PageEvent
+ * @typedef {{here: ?string}} Place the game in the page's address
+ */
+
+/**
+ * @template {keyof PageEvents} Type
+ * @typedef {(state: PageState, event: PageEvents[Type] & Place) => PageState} Change
  */
 
 /** @type {PageState} */
@@ -30,20 +54,24 @@ export const BEGINNING = {
   registering: false, recovery: null, passwordChanged: false, todo: [],
 };
 
-/** Which view a game is for: its phase, or the curtain between two people at one device. */
+/** Which view a game is for: its phase, or the curtain between two people at one device. @param {Game} game */
 const kindOf = ({ covered, phase }) => (covered ? 'curtain' : phase);
 
-const withGames = (state, games) => ({ ...state, welcome: { ...state.welcome, games } });
-const rowNamed = (state, id) => state.welcome.games.find((one) => one.game === id);
-const rowsWithout = (state, id) => state.welcome.games.filter((one) => one.game !== id);
+/** With other members of the welcome, where there is one. @param {PageState} state @param {Partial<Welcome>} part @returns {PageState} */
+const withWelcome = (state, part) => ({ ...state, welcome: state.welcome && { ...state.welcome, ...part } });
+/** @param {PageState} state @param {string} id */
+const rowNamed = ({ welcome: known }, id) => known?.games.find((one) => one.game === id);
+/** @param {PageState} state @param {string} id */
+const rowsWithout = ({ welcome: known }, id) => known?.games.filter((one) => one.game !== id) ?? [];
 
-// The welcome lists the person's games once a connection; later news is added here.
+/** The welcome lists the person's games once a connection; later news is added here. @param {PageState} state @param {Game} game */
 function noted(state, game) {
   const row = rowNamed(state, game.game);
   const isNews = isHotseat(game.game) ? !row || !game.covered : game.seat;
-  return isNews ? withGames(state, [rowOf(game, row), ...rowsWithout(state, game.game)]) : state;
+  return isNews ? withWelcome(state, { games: [rowOf(game, row), ...rowsWithout(state, game.game)] }) : state;
 }
 
+/** @param {PageState} before @param {Game} game @param {?string} here @returns {PageState} */
 function told(before, game, here) {
   const id = game.game;
   const row = rowNamed(before, id);
@@ -54,20 +82,22 @@ function told(before, game, here) {
   const forget = ['forget', id, game.phase];
   if (id !== here) return { ...state, todo: [forget, isAwaited ? ['goToGame', id] : ['tellElsewhere', row, game]] };
   // An offer that was taken back, or declined, leaves nothing behind.
-  if (state.kind === 'waiting' && game.phase === 'over') return { ...withGames(state, rowsWithout(state, id)), todo: [['goHome']] };
+  if (state.kind === 'waiting' && game.phase === 'over') return { ...withWelcome(state, { games: rowsWithout(state, id) }), todo: [['goHome']] };
   const isKnown = state.present?.game === id;
   const isShown = isKnown && (state.kind === kindOf(game) || (state.kind === 'play' && game.phase === 'over'));
   return { ...state, present: game, reopened: false, todo: [forget, isShown ? ['updateView', state.reopened] : ['showGame']] };
 }
 
+/** @type {Change<'change'>} */
 function change(state, { message, here }) {
   const changed = changedGame(state.followed.find((one) => one.game === message.game), message);
   return changed ? told(state, changed, here) : { ...state, todo: [['open', message.game]] };
 }
 
-// The start page as it was left; all else waits for the server.
+/** The start page as it was left; all else waits for the server. @type {Change<'guess'>} */
 const guess = (state, { message }) => ({ ...state, welcome: message, isGuess: true, todo: [['route']] });
 
+/** @type {Change<'welcome'>} */
 function welcome(state, { message, here }) {
   const before = state.welcome;
   if (before && !state.isGuess && before.version !== message.version) return { ...state, todo: [['reload']] };
@@ -76,6 +106,7 @@ function welcome(state, { message, here }) {
   const offers = message.games.filter(({ phase, seat }) => phase === 'waiting' && seat).slice(0, OFFERS);
   const next = { ...state, welcome: message, isGuess: false, followed: [], awaited: false, personChanged: false, registering: false };
   const hasLeft = before?.you?.name && !message.you?.name && !message.away; // signed out elsewhere, or the session has run out
+  /** @type {PageState['todo']} */
   const todo = [...(hasLeft ? [['forgetPerson']] : []), ['greet'], ...offers.map((row) => ['open', row.game])];
   if (message.you.name && state.registering) todo.push(['moveArmies']);
   if (isFirst) return { ...next, present: null, todo: [...todo, ['route']] };
@@ -83,16 +114,17 @@ function welcome(state, { message, here }) {
   return here ? { ...next, reopened: true, todo: [...todo, ['open', here]] } : { ...next, todo: [...todo, ['comeBack']] };
 }
 
-// Who has signed in or out is somebody else from the next connection on.
+/** Who has signed in or out is somebody else from the next connection on. @type {Change<'signed'>} */
 function signed(state, { message: { ticket, recovery, you } }) {
   return {
-    ...state, recovery, personChanged: true, passwordChanged: Boolean(you.name) && you.name === state.welcome.you.name,
+    ...state, recovery, personChanged: true, passwordChanged: Boolean(you.name) && you.name === state.welcome?.you.name,
     todo: [...(you.name ? [] : [['forgetPerson']]), ['become', ticket]],
   };
 }
 
 const ASKING = ['new', 'challenge', 'join', 'rematch'];
 
+/** @type {Change<'refused'>} */
 function refused(state, { message, here }) {
   const isPresent = !message.game || message.game === here;
   const isLost = message.re === 'open' || message.reason === 'elsewhere';
@@ -101,14 +133,18 @@ function refused(state, { message, here }) {
   return isPresent ? { ...next, present: null, kind: '', todo: [['showRefusal', message]] } : next;
 }
 
-// A game of others, and one that is over, tells nothing more to who has left; before one of two
-// people at this device the curtain is drawn.
+/**
+ * A game of others, and one that is over, tells nothing more to who has left; before one of two
+ * people at this device the curtain is drawn.
+ * @type {Change<'leave'>}
+ */
 function leave(state) {
   const { present } = state;
   const isDone = present && (!present.seat || present.phase === 'over' || isHotseat(present.game));
   return { ...state, present: null, kind: '', todo: isDone ? [['close', present.game]] : [] };
 }
 
+/** @type {{[Type in keyof PageEvents]: Change<Type>}} */
 const EVENTS = {
   guess,
   welcome,
@@ -116,12 +152,14 @@ const EVENTS = {
   change,
   refused,
   signed,
-  called: (state, { message }) => ({ ...state, welcome: { ...state.welcome, you: { ...state.welcome.you, called: message.name } }, todo: [['pass', message]] }),
-  armies: (state, { message }) => ({ ...state, welcome: { ...state.welcome, armies: message.armies }, todo: [['pass', message]] }),
+  called: (state, { message }) => ({
+    ...(state.welcome ? withWelcome(state, { you: { ...state.welcome.you, called: message.name } }) : state), todo: [['pass', message]],
+  }),
+  armies: (state, { message }) => ({ ...withWelcome(state, { armies: message.armies }), todo: [['pass', message]] }),
   // A trial that was thrown away.
-  dropped: (state, { message: { game } }) => ({ ...withGames(state, rowsWithout(state, game)), todo: [['forget', game, 'over']] }),
+  dropped: (state, { message: { game } }) => ({ ...withWelcome(state, { games: rowsWithout(state, game) }), todo: [['forget', game, 'over']] }),
   leave,
-  shown: (state) => ({ ...state, kind: kindOf(state.present) }),
+  shown: (state) => ({ ...state, kind: state.present ? kindOf(state.present) : '' }),
   asked: (state, { sent }) => ({ ...state, awaited: sent }),
   registering: (state, { on }) => ({ ...state, registering: on }),
   recovery: (state, { code }) => ({ ...state, recovery: code }),
@@ -129,12 +167,11 @@ const EVENTS = {
 };
 
 /**
- * @param {PageState} state
- * @param {{type: string, message?: any, here?: ?string, sent?: boolean, on?: boolean, code?: ?string}} event
- *   `here` is the game in the page's address
+ * @param {PageState} state @param {PageEvent & Place} event
  * @returns {PageState}
  */
-export const reduce = (state, event) => EVENTS[event.type]({ ...state, todo: [] }, event);
+export const reducePage = (state, event) => (
+  /** @type {(state: PageState, event: object) => PageState} */ (EVENTS[event.type])({ ...state, todo: [] }, event));
 
-/** Is this a message that the reducer takes? */
+/** Is this a message that the reducer takes? @param {string} type */
 export const isTaken = (type) => ['welcome', 'game', 'change', 'refused', 'signed', 'armies', 'called', 'dropped'].includes(type);

@@ -6,8 +6,8 @@ import { t } from '../strings/index.js';
 
 /**
  * @param {App} app
- * @param {object} edition whose armies
- * @param {object} arrangement see arrange.js
+ * @param {Edition} edition whose armies
+ * @param {ReturnType<typeof import('./arrange.js').createArrangement>} arrangement
  * @returns {{element: HTMLElement, render: () => void}}
  */
 export function armyListPanel(app, edition, arrangement) {
@@ -22,6 +22,7 @@ export function armyListPanel(app, edition, arrangement) {
     el('label', { class: 'visually-hidden', for: id }, s.name), field, keep);
   field.placeholder = s.name;
 
+  /** @param {Event} event */
   function keepThis(event) {
     event.preventDefault();
     if (!arrangement.isComplete()) return void arrangement.say(s.incomplete);
@@ -32,6 +33,7 @@ export function armyListPanel(app, edition, arrangement) {
     render();
   }
 
+  /** @param {Army} army */
   function drop(army) {
     if (!store.drop(army)) return;
     arrangement.say(s.dropped(army.name));
@@ -39,6 +41,7 @@ export function armyListPanel(app, edition, arrangement) {
     field.focus();
   }
 
+  /** @param {Army} army */
   function row(army) {
     return el('li', {}, button(army.name, () => arrangement.use(army.letters), 'chip'),
       button('×', () => drop(army), 'link drop', { 'aria-label': s.drop(army.name), title: s.drop(army.name) }));

@@ -15,7 +15,12 @@ import { pieceImage } from '../play/pieces.js';
 import { RANKS, labelOf, nameOf, setupSquare, squareName } from '../play/state.js';
 import { refusalText, t } from '../strings/index.js';
 
-/** The rank that a key stands for: its printed number (0 for 10), or its letter. */
+/**
+ * The rank that a key stands for: its printed number (0 for 10), or its letter.
+ * @param {Edition} edition
+ * @param {Settings} settings
+ * @param {string} key
+ */
 function rankOfKey(edition, settings, key) {
   const upper = key.toUpperCase();
   const letter = t.setup.rankKeys[upper];
@@ -24,12 +29,14 @@ function rankOfKey(edition, settings, key) {
   return RANKS.find((rank) => edition.army[rank] && labelOf(edition, rank, settings.numbers) === wanted) ?? null;
 }
 
+/** @typedef {{k?: number, rank?: string}} Held a piece of that square of the zone, or one of the tray */
+
 /**
  * @typedef {object} ArrangementOptions
  * @property {Edition} edition
  * @property {Seat} seat whose army
  * @property {?string} first letters to begin with
- * @property {(letters: string, verdict: ?object) => void} changed after every change: the
+ * @property {(letters: string, verdict: ?Checked) => void} changed after every change: the
  *   server's `checked` for these letters comes later, until then it is null
  */
 
@@ -63,10 +70,13 @@ class Arrangement {
     this.changed = changed;
     this.indexOf = new Map(emptyArmy(edition, seat).map((_, k) => [setupSquare(edition, seat, k), k]));
     this.army = readArmy(edition, seat, first) ?? emptyArmy(edition, seat);
+    /** @type {?Held} */
     this.chosen = null; // { k } a square of the zone, or { rank } from the tray
+    /** @type {?Checked} */
     this.verdict = null; // the server's answer about the present letters
     this.locked = false;
     this.isReading = false; // letters were given by hand, and the server has not said yet whether they are an army
+    /** @type {string[][]} */
     this.past = [];
     this.buildBoard();
     this.presets = createPresets(app, { edition, seat, use: (letters) => this.use(letters) });
@@ -79,7 +89,7 @@ class Arrangement {
       edition: this.edition, seat: this.seat, label: t.setup.board(this.seat),
       choose: (square) => this.choose(square),
       key: (event, square) => this.onKey(event, square),
-      canDrag: (square) => !this.locked && isPiece(this.army, this.indexOf.get(square)),
+      canDrag: (square) => !this.locked && isPiece(this.army, this.indexOf.get(square) ?? -1),
       lift: (square) => {
         this.chosen = { k: this.indexOf.get(square) };
         this.render();
@@ -124,22 +134,27 @@ class Arrangement {
     return missing(this.edition, this.army) === 0;
   }
 
+  /** @param {string} rank */
   name(rank) {
     return nameOf(this.edition, rank);
   }
 
+  /** @param {string} rank */
   label(rank) {
     return labelOf(this.edition, rank, this.settings.numbers);
   }
 
+  /** @param {number} k */
   squareOf(k) {
     return squareName(this.edition, setupSquare(this.edition, this.seat, k));
   }
 
+  /** @param {string} text */
   say(text) {
     this.status.textContent = text;
   }
 
+  /** @param {string[]} next @param {string} text */
   change(next, text) {
     if (this.locked || next.join('') === this.letters()) return;
     this.presets.forget();
@@ -151,12 +166,13 @@ class Arrangement {
 
   takeBack() {
     if (this.locked || !this.past.length) return;
-    this.army = this.past.pop();
+    this.army = this.past.pop() ?? this.army;
     this.chosen = null;
     this.settle(t.setup.undo);
   }
 
   // After any change of the army: have it checked, show it, tell of it.
+  /** @param {string} text */
   settle(text) {
     this.verdict = null;
     this.isReading = false;
@@ -169,6 +185,7 @@ class Arrangement {
 
   // Choosing
 
+  /** @param {number} square */
   choose(square) {
     const k = this.indexOf.get(square);
     if (this.locked) return;
@@ -176,7 +193,7 @@ class Arrangement {
       this.chosen = null;
       this.say(t.setup.outside);
     } else if (this.chosen?.rank) this.putRank(k, this.chosen.rank);
-    else if (this.chosen) this.moveTo(this.chosen.k, k);
+    else if (this.chosen?.k !== undefined) this.moveTo(this.chosen.k, k);
     else if (isPiece(this.army, k)) {
       this.chosen = { k };
       this.say(t.setup.taken(this.name(this.army[k]), this.squareOf(k)));
@@ -184,6 +201,7 @@ class Arrangement {
     this.render();
   }
 
+  /** @param {number} k @param {string} rank */
   putRank(k, rank) {
     if (this.army[k] === rank) return;
     if (remaining(this.edition, this.army)[rank] < 1) return void this.say(t.setup.noneLeft(this.name(rank)));
@@ -192,6 +210,7 @@ class Arrangement {
     this.render();
   }
 
+  /** @param {number} from @param {number} to */
   moveTo(from, to) {
     this.chosen = null;
     if (from === to) return void this.say(t.setup.letGo);
@@ -199,16 +218,19 @@ class Arrangement {
     this.change(swapped(this.army, from, to), text);
   }
 
+  /** @param {number | undefined} k */
   takeOff(k) {
     if (k !== undefined && isPiece(this.army, k)) this.change(placed(this.army, k, null), t.setup.removed(this.name(this.army[k]), this.squareOf(k)));
   }
 
+  /** @param {string} rank */
   chooseFromTray(rank) {
     this.chosen = this.chosen?.rank === rank ? null : { rank };
     this.say(this.chosen ? t.setup.holding(this.name(rank)) : t.setup.letGo);
     this.render();
   }
 
+  /** @param {KeyboardEvent} event @param {number} square */
   onKey(event, square) {
     const k = this.indexOf.get(square);
     const rank = event.key.length === 1 ? rankOfKey(this.edition, this.settings, event.key) : null;
@@ -231,13 +253,14 @@ class Arrangement {
 
   // Dragging: from the board or the tray, to the board or anywhere else.
 
+  /** @param {Held} data @param {?Element} target */
   dropOn(data, target) {
     const square = this.board.squareAt(target);
     const k = square === null ? undefined : this.indexOf.get(square);
     this.chosen = null;
     if (data.rank && k !== undefined) this.putRank(k, data.rank);
     else if (data.rank) this.say(t.setup.outside);
-    else if (k !== undefined) this.moveTo(data.k, k);
+    else if (k !== undefined && data.k !== undefined) this.moveTo(data.k, k);
     else if (square === null) this.takeOff(data.k);
     else this.say(t.setup.outside);
     this.chosen = null;
@@ -271,15 +294,17 @@ class Arrangement {
     announce(t.setup.copied);
   }
 
+  /** @param {string} text */
   use(text) {
     this.change(readArmy(this.edition, this.seat, text) ?? this.army, t.setup.filled);
   }
 
+  /** @param {Checked} message */
   checked(message) {
     if (message.letters === this.letters()) this.verdict = message;
     else if (message.letters !== this.shared()) return;
     else if (message.ok) return void this.use(message.letters);
-    else this.say(refusalText(message));
+    else this.say(refusalText({ reason: message.reason ?? '' }));
     if (message.letters === this.shared()) this.isReading = false;
     this.render();
     this.tell();
@@ -287,6 +312,7 @@ class Arrangement {
 
   // Showing
 
+  /** @param {number} square @param {boolean} isLake */
   describe(square, isLake) {
     const k = this.indexOf.get(square);
     const rank = k !== undefined && isPiece(this.army, k) ? this.army[k] : null;
@@ -305,6 +331,7 @@ class Arrangement {
     };
   }
 
+  /** @param {string} rank @param {number} n */
   trayButton(rank, n) {
     return el('button', {
       type: 'button', class: 'tray-piece', 'data-rank': rank, disabled: n === 0 || this.locked,
@@ -333,7 +360,7 @@ class Arrangement {
     this.progress.classList.toggle('done', n === 0);
   }
 
-  /** The army stands as it is: it is no longer changed. */
+  /** The army stands as it is: it is no longer changed. @param {boolean} on */
   lock(on) {
     this.locked = on;
     this.chosen = null;
@@ -364,11 +391,12 @@ class Arrangement {
     this.tell();
   }
 
+  /** @param {ServerMessage} message */
   receive(message) {
     if (message.type === 'refused' && message.re === 'check') this.refusedCheck();
-    if (message.edition !== this.edition.id) return;
-    if (message.type === 'checked') this.checked(message);
-    if (message.type === 'suggestion') this.presets.receive(message);
+    const isOurs = 'edition' in message && message.edition === this.edition.id;
+    if (isOurs && message.type === 'checked') this.checked(message);
+    if (isOurs && message.type === 'suggestion') this.presets.receive(message);
   }
 }
 

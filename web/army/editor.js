@@ -10,7 +10,9 @@ import { armyListPanel } from './army-list.js';
 import { load, save } from '../ui/storage.js';
 import { refusalText, t } from '../strings/index.js';
 
+/** @type {Seat} */
 const SEAT = 'red';
+/** @param {Edition} edition */
 const draftKey = (edition) => `draft.${edition.id}`;
 
 /**
@@ -46,6 +48,7 @@ export function editorView(app, editionId, letters, again) {
   }, 'quiet', { disabled: !arrangement.isComplete() });
 
   // The army is what the next set-up of this edition begins with.
+  /** @param {string} address */
   function playWith(address) {
     save('army-to-play', { ...load('army-to-play', {}), [edition.id]: arrangement.letters() });
     save('wish', { ...load('wish', {}), edition: edition.id });
@@ -86,6 +89,7 @@ export function editorView(app, editionId, letters, again) {
     element: arrangement.board.fit(el('div', { class: 'setup-view editor-view' },
       el('div', { class: 'board-column' }, arrangement.board.element), tools)),
     title: e.heading,
+    /** @param {ServerMessage} message */
     receive(message) {
       arrangement.receive(message);
       if (message.type === 'armies') list.render();

@@ -16,7 +16,7 @@ import { refusalText, t } from '../strings/index.js';
 class SetupView {
   /**
    * @param {App} app @param {Game} first a game in phase `setup`
-   * @param {?object} again what the same view has handed on, in another language
+   * @param {?{typed?: string}} again what the same view has handed on, in another language
    */
   constructor(app, first, again) {
     this.app = app;
@@ -28,6 +28,7 @@ class SetupView {
     this.sent = Boolean(first.setup);
     /** @type {?{type: 'setup', game: string, letters: string, salt?: string}} */
     this.given = null; // the message that gave the army, until it is answered
+    /** @type {?Checked} */
     this.verdict = null;
     this.title = t.setup.heading;
     this.players = createPlayers(app, first);
@@ -82,6 +83,7 @@ class SetupView {
   }
 
   // On this device there is nobody to promise it to.
+  /** @param {string} letters */
   promise(letters) {
     if (isHere(this.game.game)) return {};
     const salt = newSalt();
@@ -89,6 +91,7 @@ class SetupView {
     return { salt };
   }
 
+  /** @param {string} letters */
   remember(letters) {
     save(this.lastKey, letters);
     save('army-to-play', { ...load('army-to-play', {}), [this.edition.id]: undefined });
@@ -99,6 +102,7 @@ class SetupView {
   }
 
   // An army that stands needs no tools any more.
+  /** @param {boolean} on */
   stand(on) {
     this.sent = on;
     this.arrangement.lock(on);
@@ -125,6 +129,7 @@ class SetupView {
       () => this.app.order({ type: 'abort', game: this.game.game }));
   }
 
+  /** @param {Refused} message */
   refused(message) {
     if (message.re === 'setup') {
       this.given = null;
@@ -133,6 +138,7 @@ class SetupView {
     this.arrangement.say(refusalText(message));
   }
 
+  /** @param {ServerMessage} message */
   receive(message) {
     this.arrangement.receive(message);
     if (message.type === 'armies') this.list.render();
@@ -140,6 +146,7 @@ class SetupView {
     if (message.type === 'refused') this.refused(message);
   }
 
+  /** @param {Game} next */
   update(next) {
     this.game = next;
     this.players.update(next);
@@ -150,6 +157,7 @@ class SetupView {
 
   // After a break the answers that were on their way have to be asked for again; an
   // army that did not arrive is given again.
+  /** @param {Game} current */
   reconnected(current) {
     if (!current.setup && this.given) this.app.send(this.given);
     else this.stand(Boolean(current.setup));

@@ -1,6 +1,7 @@
 // A game in play as its page has it: what is shown and what waits to be shown, which piece is
 // chosen, which move is on its way or made ahead. One reducer, without a page: `reducePlay(state,
-// event)` gives the next state and leaves the old one as it was.
+// event)` gives the next state and leaves the old one as it was. It is made with the view of the
+// game and goes with it; what the page knows beside it is app/page-state.js.
 
 import {
   BOMB, FLAG, enemyOf, readMove, readPiece, squareName,

@@ -49,7 +49,7 @@ export const wordsFor = (table, word) => table[word];
 /**
  * The sentence for a refusal: our own for its word, where need be for its word and what
  * was refused, otherwise the server's.
- * @param {Pick<Refused, 'reason' | 're' | 'message'>} refusal
+ * @param {{reason: string, re?: string, message?: string}} refusal
  */
 export function refusalText({ reason, re, message }) {
   return wordsFor(t.reasons, `${reason} ${re}`) ?? wordsFor(t.reasons, reason) ?? message ?? reason;

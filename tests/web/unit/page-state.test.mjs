@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BEGINNING, reduce } from '../../../web/app/page-state.js';
+import { BEGINNING, reducePage } from '../../../web/app/page-state.js';
 import { gameOf } from './samples.mjs';
 
 const player = { name: null, kind: 'guest', rating: null };
@@ -11,7 +11,7 @@ const welcomeOf = (more = {}) => ({ type: 'welcome', version: '1', editions: [],
 const words = (state) => state.todo.map(([word, ...given]) => [word, given[0]].filter((one) => typeof one === 'string').join(' '));
 
 /** The state after these, each `[type, message, here]`. */
-const after = (...told) => told.reduce((state, [type, message, here = null]) => reduce(state, { type, message, here }), BEGINNING);
+const after = (...told) => told.reduce((state, [type, message, here = null]) => reducePage(state, { type, message, here }), BEGINNING);
 const greeted = ['welcome', welcomeOf()];
 
 test('the first welcome shows what the address names, the next one goes on where one was', () => {
@@ -49,54 +49,60 @@ test('one’s open offers are asked for, so that one hears who joins', () => {
 });
 
 test('a new game that was asked for is gone to, and only that one', () => {
-  const asked = reduce(after(greeted), { type: 'asked', sent: true });
-  const told = reduce(asked, { type: 'game', message: gameOf(), here: null });
+  const asked = reducePage(after(greeted), { type: 'asked', sent: true });
+  const told = reducePage(asked, { type: 'game', message: gameOf(), here: null });
   assert.deepEqual([words(told), told.awaited], [['forget g', 'goToGame g'], false]);
   assert.equal(told.welcome.games[0].game, 'g');
   assert.deepEqual(words(after(greeted, ['game', gameOf()])), ['forget g', 'tellElsewhere']);
 });
 
 test('a refusal ends the waiting for a new game', () => {
-  const asked = reduce(after(greeted), { type: 'asked', sent: true });
-  assert.equal(reduce(asked, { type: 'refused', message: { re: 'new', reason: 'rate' } }).awaited, false);
-  assert.equal(reduce(asked, { type: 'refused', message: { re: 'chat', reason: 'rate' } }).awaited, true);
+  const asked = reducePage(after(greeted), { type: 'asked', sent: true });
+  assert.equal(reducePage(asked, { type: 'refused', message: { re: 'new', reason: 'rate' } }).awaited, false);
+  assert.equal(reducePage(asked, { type: 'refused', message: { re: 'chat', reason: 'rate' } }).awaited, true);
 });
 
 test('a game of the address is shown, and then only brought up to date', () => {
   const first = after(greeted, ['game', gameOf(), 'g']);
   assert.deepEqual(words(first), ['forget g', 'showGame']);
-  const shown = reduce(first, { type: 'shown' });
-  const next = reduce(shown, { type: 'change', message: { type: 'change', game: 'g', number: 2, draw: 'blue' }, here: 'g' });
+  const shown = reducePage(first, { type: 'shown' });
+  const next = reducePage(shown, { type: 'change', message: { type: 'change', game: 'g', number: 2, draw: 'blue' }, here: 'g' });
   assert.deepEqual([words(next), next.present.draw, first.present.draw], [['forget g', 'updateView'], 'blue', undefined]);
-  const over = reduce(next, { type: 'change', message: { type: 'change', game: 'g', number: 3, phase: 'over' }, here: 'g' });
+  const over = reducePage(next, { type: 'change', message: { type: 'change', game: 'g', number: 3, phase: 'over' }, here: 'g' });
   assert.deepEqual(words(over), ['forget g', 'updateView'], 'the end is told by the view that shows the game');
+});
+
+test('a change that takes the view away leaves a game without one', () => {
+  const shown = after(greeted, ['game', gameOf(), 'g']);
+  const { present } = reducePage(shown, { type: 'change', message: { type: 'change', game: 'g', number: 2, view: null }, here: 'g' });
+  assert.deepEqual([present.view, present.events], [null, []]);
 });
 
 test('a change that does not follow has the whole game asked for', () => {
   const first = after(greeted, ['game', gameOf(), 'g']);
-  const torn = reduce(first, { type: 'change', message: { type: 'change', game: 'g', number: 7 }, here: 'g' });
+  const torn = reducePage(first, { type: 'change', message: { type: 'change', game: 'g', number: 7 }, here: 'g' });
   assert.deepEqual([words(torn), torn.present], [['open g'], first.present]);
 });
 
 test('an offer that is gone leaves nothing behind', () => {
   const offer = gameOf({}, { phase: 'waiting', view: null });
-  const shown = reduce(after(greeted, ['game', offer, 'g']), { type: 'shown' });
-  const gone = reduce(shown, { type: 'game', message: { ...offer, phase: 'over' }, here: 'g' });
+  const shown = reducePage(after(greeted, ['game', offer, 'g']), { type: 'shown' });
+  const gone = reducePage(shown, { type: 'game', message: { ...offer, phase: 'over' }, here: 'g' });
   assert.deepEqual([words(gone), gone.welcome.games], [['goHome'], []]);
 });
 
 test('who leaves a game of others, or one that is over, hears no more of it', () => {
-  const left = (game) => words(reduce(after(greeted, ['game', game, 'g']), { type: 'leave' }));
+  const left = (game) => words(reducePage(after(greeted, ['game', game, 'g']), { type: 'leave' }));
   assert.deepEqual(left(gameOf({}, { seat: null })), ['close g']);
   assert.deepEqual(left(gameOf({}, { phase: 'over' })), ['close g']);
   assert.deepEqual(left(gameOf()), []);
 });
 
 test('who signs in is somebody else at the next welcome, and takes the guest’s armies along after registering', () => {
-  const signed = reduce(reduce(after(greeted), { type: 'registering', on: true }),
+  const signed = reducePage(reducePage(after(greeted), { type: 'registering', on: true }),
     { type: 'signed', message: { ticket: 'x', recovery: 'r', you: { name: 'Ann' } } });
   assert.deepEqual([words(signed), signed.recovery, signed.passwordChanged], [['become x'], 'r', false]);
-  const now = reduce(signed, { type: 'welcome', message: welcomeOf({ you: { name: 'Ann' } }), here: 'g' });
+  const now = reducePage(signed, { type: 'welcome', message: welcomeOf({ you: { name: 'Ann' } }), here: 'g' });
   assert.deepEqual([words(now), now.registering], [['greet', 'moveArmies', 'route'], false]);
 });
 
@@ -108,17 +114,17 @@ test('at most 34 games are kept in mind, the latest of them', () => {
 
 test('of two people at this device, what is covered is another view, and leaving draws the curtain', () => {
   const game = { ...gameOf(), game: 'local-two-1' };
-  const open = reduce(after(greeted, ['game', game, game.game]), { type: 'shown' });
+  const open = reducePage(after(greeted, ['game', game, game.game]), { type: 'shown' });
   assert.equal(open.welcome.games[0].seat, null, 'in the list it is nobody’s side');
-  const covered = reduce(open, { type: 'game', message: { ...game, view: null, covered: true }, here: game.game });
+  const covered = reducePage(open, { type: 'game', message: { ...game, view: null, covered: true }, here: game.game });
   assert.deepEqual(words(covered), [`forget ${game.game}`, 'showGame']);
-  assert.equal(reduce(covered, { type: 'shown' }).kind, 'curtain');
-  assert.deepEqual(words(reduce(open, { type: 'leave' })), [`close ${game.game}`]);
+  assert.equal(reducePage(covered, { type: 'shown' }).kind, 'curtain');
+  assert.deepEqual(words(reducePage(open, { type: 'leave' })), [`close ${game.game}`]);
 });
 
 test('a game that another tab has played on is no longer the present one', () => {
-  const open = reduce(after(greeted, ['game', gameOf(), 'g']), { type: 'shown' });
-  const lost = reduce(open, { type: 'refused', message: { re: 'move', game: 'g', reason: 'elsewhere' }, here: 'g' });
+  const open = reducePage(after(greeted, ['game', gameOf(), 'g']), { type: 'shown' });
+  const lost = reducePage(open, { type: 'refused', message: { re: 'move', game: 'g', reason: 'elsewhere' }, here: 'g' });
   assert.deepEqual([words(lost), lost.present], [['showRefusal'], null]);
-  assert.deepEqual(words(reduce(open, { type: 'refused', message: { re: 'think', game: 'h', reason: 'elsewhere' }, here: 'g' })), []);
+  assert.deepEqual(words(reducePage(open, { type: 'refused', message: { re: 'think', game: 'h', reason: 'elsewhere' }, here: 'g' })), []);
 });
