@@ -149,7 +149,7 @@ const lists = Object.entries(LISTS).flatMap(([list, get]) => {
 });
 
 // What is drawn: of which picture a part is, how it is painted, and its path.
-const { FIGURES } = await import(join(root, 'web/play/figures.js'));
+const { FIGURES } = await import(join(root, 'web/drawing/figures.js'));
 const { BACKS, TILES } = await import(join(root, 'web/play/pieces.js'));
 const part = (picture, [kind, d]) => `PART("${picture}", "${kind}",\n     "${d}")\n`;
 const paths = [

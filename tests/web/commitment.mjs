@@ -10,7 +10,7 @@ export const tests = {
   async 'the page’s BLAKE2b is that of RFC 7693 and of b2sum'({ openSource }) {
     const page = await openSource();
     const hash = (text) => page.evaluate(async (given) => {
-      const { blake2b } = await import('/play/blake2b.js');
+      const { blake2b } = await import('/ui/blake2b.js');
       return blake2b(new TextEncoder().encode(given));
     }, text);
     assert.equal(await hash(''), '0e5751c026e543b2e8ab2eb06099daa1d1e5df47778f7787faab45cdf12fe3a8');

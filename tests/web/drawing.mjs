@@ -44,7 +44,7 @@ export const tests = {
     const page = await openSource();
     const wrong = await page.evaluate(async () => {
       const { editions } = JSON.parse(localStorage['flagfall.lists']); // as the welcome told them
-      const { groundPicture } = await import('/play/terrain.js');
+      const { groundPicture } = await import('/drawing/terrain.js');
       const { squareNumber } = await import('/play/state.js');
       const boards = editions.map((edition) => [edition.id, edition, edition.lakes.map((name) => squareNumber(edition, name))
         .map((square) => [square % edition.files, edition.rows - 1 - Math.floor(square / edition.files)])]);

@@ -4,7 +4,7 @@
 import { PASSES } from '../offline/analyst.js';
 import { engineName } from '../offline/start.js';
 import { done } from '../offline/store.js';
-import { blake2b } from '../play/blake2b.js';
+import { blake2b } from '../ui/blake2b.js';
 
 const NAME = 'flagfall-analyses';
 const MOST = 40; // analyses

@@ -33,9 +33,7 @@ function arrowOf(board, move) {
 
 /**
  * Draws over a board (play/board.js), in the place of what was drawn before.
- * @param {any} board
- * @param {Array<{square: string, chance: number, text: string}>} chances
- * @param {?string} move
+ * @param {any} board @param {Array<{square: string, chance: number, text: string}>} chances @param {?string} move
  */
 export function drawOver(board, chances, move) {
   board.element.querySelector('.analysis-layer')?.remove();

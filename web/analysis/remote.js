@@ -15,10 +15,7 @@ async function ask(record, signal) {
   return answer.json();
 }
 
-/**
- * @param {string} record
- * @returns {any} what can be listened to and ended as a worker can
- */
+/** @param {string} record @returns {any} what can be listened to and ended as a worker can */
 export function startRemote(record) {
   const control = new AbortController();
   const all = new EventTarget();

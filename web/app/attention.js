@@ -5,7 +5,7 @@ const link = /** @type {HTMLLinkElement} */ (document.querySelector('link[rel=ic
 const ICON = link.getAttribute('href') ?? '';
 const TURN = link.dataset.turn ?? ICON; // the page names both pictures: the build gives them other names
 
-/** Shows or takes away the mark that says: it is your turn. */
+/** Shows or takes away the mark that says: it is your turn. @param {boolean} on */
 export function showBadge(on) {
   const picture = on ? TURN : ICON;
   if (link.getAttribute('href') !== picture) link.setAttribute('href', picture);
@@ -21,6 +21,7 @@ export async function askToNotify() {
 /**
  * A notice of the system, if it is wanted and the page is not looked at. One about the
  * same game (`tag`) takes the place of the one before.
+ * @param {Settings} settings @param {string} title @param {string} text @param {string} tag
  */
 export function notify(settings, title, text, tag) {
   if (!settings.notify || !document.hidden || !canNotify() || Notification.permission !== 'granted') return;

@@ -7,7 +7,7 @@ const FIRST_WAIT = 300;
 const LONGEST_WAIT = 4000;
 const TICKET_TRIES = 12; // half a minute, of the two that a ticket is good for
 
-// A cookie that no script can read comes by HTTP alone: the ticket is exchanged for it.
+/** A cookie that no script can read comes by HTTP alone: the ticket is exchanged for it. @param {string} ticket */
 async function exchange(ticket) {
   for (let tries = 0; tries < TICKET_TRIES; tries += 1) {
     const answer = await fetch('/api/session', {
@@ -21,13 +21,14 @@ async function exchange(ticket) {
 
 /**
  * Opens the connection and keeps it open.
- * @param {(message: object) => void} onMessage every message of the server, parsed
+ * @param {(message: ServerMessage) => void} onMessage every message of the server, parsed
  * @param {(up: boolean) => void} onStatus whether there is a connection
- * @returns {{send: (message: object) => boolean, become: (ticket: string) => void}} `send` is
+ * @returns {{send: (message: ClientMessage) => boolean, become: (ticket: string) => void}} `send` is
  *   false while there is none; `become` has the next connection wait for the ticket's cookie
  */
 export function connect(onMessage, onStatus) {
   let first = /** @type {?OpenSocket} */ (globalThis.firstSocket ?? null);
+  /** @type {?WebSocket} */
   let socket = null;
   let wait = FIRST_WAIT;
   let exchanged = Promise.resolve();
@@ -57,6 +58,7 @@ export function connect(onMessage, onStatus) {
 
   // A server that never greeted may have lost this guest's cookie: asking for the
   // page brings a new one.
+  /** @param {boolean} greeted */
   async function again(greeted) {
     await exchanged;
     if (!greeted) await fetch('/', { cache: 'no-store' }).catch(() => null);

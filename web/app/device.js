@@ -16,12 +16,14 @@ function noteGame() {
 
 /**
  * @param {(message: any) => void} onMessage every answer
- * @returns {{can: () => boolean, send: (message: object) => boolean, rows: () => Promise<GameRow[]>}}
+ * @returns {{can: () => boolean, send: (message: ClientMessage) => boolean, rows: () => Promise<GameRow[]>}}
  *   `can` is whether one can play here; `send` is false where not; `rows` are the games kept here
  */
 export function openDevice(onMessage) {
   const works = hasWorker();
+  /** @type {?Worker} */
   let worker = null;
+  /** @type {any[]} */
   let asked = []; // until the worker has answered for the first time
 
   // It cannot be had now: its files are not kept here, and the server is away. The next that is
@@ -34,6 +36,7 @@ export function openDevice(onMessage) {
     unanswered.forEach((message) => onMessage({ type: 'refused', re: message.type, game: message.game, reason: 'away' }));
   }
 
+  /** @param {MessageEvent} answer */
   function receive({ data }) {
     if (data.type === 'failed') return void fail();
     asked = [];
@@ -42,16 +45,17 @@ export function openDevice(onMessage) {
   }
 
   function start() {
-    worker = startWorker();
-    worker.addEventListener('message', receive);
-    worker.addEventListener('error', fail);
+    const started = startWorker();
+    started.addEventListener('message', receive);
+    started.addEventListener('error', fail);
+    return started;
   }
 
   return {
     can: () => works,
     send(message) {
       if (!works) return false;
-      if (!worker) start();
+      worker ??= start();
       asked.push(message);
       worker.postMessage(message);
       return true;

@@ -20,7 +20,9 @@ export function keysDialog() {
   });
 }
 
-const writes = (target) => target.closest?.('input:not([type=radio], [type=checkbox], [type=range]), textarea, select');
+/** @param {?EventTarget} target */
+const writes = (target) => target instanceof Element
+  && target.closest('input:not([type=radio], [type=checkbox], [type=range]), textarea, select') !== null;
 
 /** Listens for `?` wherever one does not write. */
 export function listenForHelp() {

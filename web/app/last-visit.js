@@ -16,6 +16,7 @@ const pageName = () => /** @type {?HTMLScriptElement} */ (document.querySelector
  */
 export function keepVisit(welcome) {
   if (welcome?.away) return;
+  /** @param {GameRow} row */
   const isOver = ({ phase }) => phase === 'over';
   const games = welcome && [...welcome.games.filter((row) => !isOver(row)), ...welcome.games.filter(isOver)].slice(0, GAMES);
   save(KEY, welcome && { page: pageName(), you: welcome.you, games });

@@ -19,7 +19,9 @@ export function openLines(onMessage, onStatus) {
   let wasUp = false;
   let tries = 0;
   let isOpened = false; // without a server
+  /** @type {Promise<unknown>} */
   let last = Promise.resolve(); // messages wait for their turn
+  /** @param {() => unknown} does */
   const inTurn = (does) => { last = last.then(does, does); };
 
   const device = openDevice((message) => {
@@ -28,8 +30,10 @@ export function openLines(onMessage, onStatus) {
     if (message.type !== 'welcome' || !wasUp) inTurn(() => onMessage(message));
   });
 
+  /** @param {GameRow[]} games */
   const byTime = (games) => games.sort((a, b) => b.time - a.time);
 
+  /** @param {ServerMessage} message */
   function fromServer(message) {
     inTurn(async () => {
       if (message.type !== 'welcome') return void onMessage(message);
@@ -38,6 +42,7 @@ export function openLines(onMessage, onStatus) {
     });
   }
 
+  /** @param {boolean} up */
   function changeStatus(up) {
     isUp = up;
     wasUp ||= up;

@@ -43,10 +43,7 @@ const OFFERS = 4; // of one's own, that are opened at once to hear who joins
  * @typedef {{here: ?string}} Place the game in the page's address
  */
 
-/**
- * @template {keyof PageEvents} Type
- * @typedef {(state: PageState, event: PageEvents[Type] & Place) => PageState} Change
- */
+/** @template {keyof PageEvents} Type @typedef {(state: PageState, event: PageEvents[Type] & Place) => PageState} Change */
 
 /** @type {PageState} */
 export const BEGINNING = {
@@ -166,10 +163,7 @@ const EVENTS = {
   signedSeen: (state) => ({ ...state, passwordChanged: false }),
 };
 
-/**
- * @param {PageState} state @param {PageEvent & Place} event
- * @returns {PageState}
- */
+/** @param {PageState} state @param {PageEvent & Place} event @returns {PageState} */
 export const reducePage = (state, event) => (
   /** @type {(state: PageState, event: object) => PageState} */ (EVENTS[event.type])({ ...state, todo: [] }, event));
 

@@ -17,6 +17,7 @@ export function openSocket() {
   const socket = new WebSocket(`${scheme}//${location.host}/ws${known}`, 'flagfall.2');
   /** @type {MessageEvent[]} */
   const heard = [];
+  /** @param {MessageEvent} event */
   const keep = (event) => { heard.push(event); };
   socket.addEventListener('message', keep);
   return {

@@ -8,9 +8,7 @@ const LAKE = '_';
 
 /**
  * An empty arrangement: a letter a square of the zone, lakes marked.
- * @param {Edition} edition
- * @param {Seat} seat
- * @returns {string[]}
+ * @param {Edition} edition @param {Seat} seat @returns {string[]}
  */
 export function emptyArmy(edition, seat) {
   const lakes = new Set(edition.lakes.map((name) => squareNumber(edition, name)));
@@ -20,9 +18,7 @@ export function emptyArmy(edition, seat) {
 
 /**
  * The same arrangement from text, or null where it does not fit the zone and the army.
- * @param {Edition} edition
- * @param {Seat} seat
- * @param {?string} text
+ * @param {Edition} edition @param {Seat} seat @param {?string} text
  */
 export function readArmy(edition, seat, text) {
   const army = emptyArmy(edition, seat);

@@ -17,9 +17,7 @@ import { refusalText, t } from '../strings/index.js';
 
 /**
  * The rank that a key stands for: its printed number (0 for 10), or its letter.
- * @param {Edition} edition
- * @param {Settings} settings
- * @param {string} key
+ * @param {Edition} edition @param {Settings} settings @param {string} key
  */
 function rankOfKey(edition, settings, key) {
   const upper = key.toUpperCase();

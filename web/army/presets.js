@@ -19,9 +19,7 @@ function pictureOf(rank, x, y) {
 
 /**
  * An army in its zone, as its owner sees it.
- * @param {Pick<Edition, 'files' | 'zoneRows'>} edition
- * @param {Seat} seat
- * @param {string} letters
+ * @param {Pick<Edition, 'files' | 'zoneRows'>} edition @param {Seat} seat @param {string} letters
  */
 export function armyPicture({ files, zoneRows }, seat, letters) {
   const pieces = [...letters].flatMap((rank, k) => (RANKS.includes(rank)

@@ -1,6 +1,6 @@
 // The choice of an edition: cards in groups, and one shown in full.
 
-import { groundPicture } from '../play/terrain.js';
+import { groundPicture } from '../drawing/terrain.js';
 import { el, svg } from '../ui/dom.js';
 import { armyList } from '../play/rules.js';
 import { squareNumber } from '../play/state.js';

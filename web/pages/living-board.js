@@ -36,10 +36,7 @@ function after(edition, letters, [move, outcome, rank]) {
   return next;
 }
 
-/**
- * @param {App} app
- * @param {?{edition: Edition, seat: Seat, board: string}} position of a game, or null for the story
- */
+/** @param {App} app @param {?{edition: Edition, seat: Seat, board: string}} position of a game, or null for the story */
 export function livingBoard(app, position) {
   const { settings } = app;
   const first = readDrawing(OPENING);

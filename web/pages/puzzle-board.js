@@ -11,8 +11,7 @@ import { t } from '../strings/index.js';
 
 export class PuzzleBoard {
   /**
-   * @param {App} app @param {Edition} edition
-   * @param {{puzzle: string, kind: string, seat: Seat, view: View}} question
+   * @param {App} app @param {Edition} edition @param {{puzzle: string, kind: string, seat: Seat, view: View}} question
    * @param {{answer: (text: string) => void, say: (text: string) => void}} tell what a hand or a key does
    */
   constructor(app, edition, { puzzle, kind, seat, view }, tell) {
@@ -114,10 +113,7 @@ export class PuzzleBoard {
     this.render();
   }
 
-  /**
-   * The squares of the last move; of the right answer, once it is told.
-   * @returns {{from?: ?number, to?: number}}
-   */
+  /** The squares of the last move; of the right answer, once it is told. @returns {{from?: ?number, to?: number}} */
   marked() {
     if (!this.solution) return this.last;
     const { answer } = this.solution;

@@ -25,8 +25,7 @@ function stateText({ phase, view }) {
 /** One board: a link to its game, whose text tells how it stands. */
 export class Tile {
   /**
-   * @param {App} app
-   * @param {{game: string, edition: string, red: any, blue: any}} row
+   * @param {App} app @param {{game: string, edition: string, red: any, blue: any}} row
    * @param {{seat?: Seat, stateOf?: (game: any) => string}} [options] from where it is seen, and what is
    *   said of the game
    */

@@ -121,9 +121,7 @@ export function createActions(app, first) {
 
 /**
  * Switches for the aids that both players have agreed to; `changed` is called after a change.
- * @param {App} app
- * @param {Terms} terms
- * @param {() => void} changed
+ * @param {App} app @param {Terms} terms @param {() => void} changed
  */
 export function hintSwitches(app, terms, changed) {
   /** @param {'remember' | 'hints'} name */

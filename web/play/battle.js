@@ -56,10 +56,7 @@ const effect = (kind) => svg('svg', { class: `effect effect-${kind}`, viewBox: '
 
 /**
  * A fighter on its square: its back over its face, where it was hidden so far.
- * @param {Role} role
- * @param {Pick<Piece, 'seat' | 'rank'>} piece
- * @param {?string} rank
- * @param {(rank: string) => string} label
+ * @param {Role} role @param {Pick<Piece, 'seat' | 'rank'>} piece @param {?string} rank @param {(rank: string) => string} label
  */
 function fighter(role, { seat, rank: seen }, rank, label) {
   const front = pieceImage({ seat, rank }, rank ? label(rank) : '');

@@ -6,7 +6,7 @@ import { makeDraggable } from '../ui/drag.js';
 import { onHold } from '../ui/hold.js';
 import { pieceImage } from './pieces.js';
 import { squareName, squareNumber } from './state.js';
-import { groundPicture } from './terrain.js';
+import { groundPicture } from '../drawing/terrain.js';
 
 /** @type {Record<string, [number, number] | undefined>} */
 const STEPS = {

@@ -26,10 +26,7 @@ export function clockText(ms) {
   return clockFace(seconds);
 }
 
-/**
- * @param {boolean} isOwn whether it is said when little is left
- * @param {() => void} warn called then, when it is very little
- */
+/** @param {boolean} isOwn whether it is said when little is left @param {() => void} warn called then, when it is very little */
 export function createClock(isOwn, warn) {
   const bank = el('span', { class: 'bank' });
   const extra = el('span', { class: 'free' });

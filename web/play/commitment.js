@@ -1,7 +1,7 @@
 // Armies promised before the game and opened after it (docs/formats.md, commitments):
 // nobody, the server included, can change one unseen.
 
-import { blake2b, hexOf } from './blake2b.js';
+import { blake2b, hexOf } from '../ui/blake2b.js';
 import { load, save } from '../ui/storage.js';
 
 const SALT_BYTES = 16;
@@ -40,9 +40,7 @@ function remember(game, what) {
 
 /**
  * Remembers what this browser promises in a game: more than once if it was refused.
- * @param {string} game
- * @param {string} letters
- * @param {string} salt
+ * @param {string} game @param {string} letters @param {string} salt
  */
 export function keepCommitment(game, letters, salt) {
   remember(game, { made: [{ letters, salt }, ...(memoryOf(game).made ?? [])] });

@@ -5,8 +5,7 @@ import { readMove } from './state.js';
 /**
  * Where each piece that has moved began, by the square it stands on now; a square that is not
  * here has the piece that began there, or none.
- * @param {BoardSize} edition @param {GameEvent[]} events
- * @returns {Map<number, number>}
+ * @param {BoardSize} edition @param {GameEvent[]} events @returns {Map<number, number>}
  */
 export function originsOf(edition, events) {
   const origins = new Map();

@@ -23,11 +23,7 @@ function lossItem(edition, settings, seat, rank, lost) {
 
 /**
  * What a seat has lost, by rank; in memory mode only how many.
- * @param {string} title
- * @param {Edition} edition
- * @param {Settings} settings
- * @param {Seat} seat
- * @param {Losses} view
+ * @param {string} title @param {Edition} edition @param {Settings} settings @param {Seat} seat @param {Losses} view
  */
 export function lossesPanel(title, edition, settings, seat, view) {
   const lost = view.lost[seat];
@@ -41,10 +37,7 @@ export function lossesPanel(title, edition, settings, seat, view) {
 
 /**
  * What a seat has lost, in a line of small pieces: for eyes alone, `lossesPanel` tells it in words.
- * @param {Edition} edition
- * @param {Settings} settings
- * @param {Seat} seat
- * @param {Pick<View, 'lost'>} view
+ * @param {Edition} edition @param {Settings} settings @param {Seat} seat @param {Pick<View, 'lost'>} view
  */
 export function lossesStrip(edition, settings, seat, view) {
   const lost = view.lost[seat];
@@ -62,11 +55,7 @@ const whoMoved = (game, number) => moverOf(game.first ?? 'red', number);
 
 /**
  * A battle told in a sentence; `game` has `events`, `seat` (or null) and `first`, red if missing.
- * @param {Edition} edition
- * @param {Settings} settings
- * @param {ToldMoves} game
- * @param {GameEvent} event
- * @param {number} number
+ * @param {Edition} edition @param {Settings} settings @param {ToldMoves} game @param {GameEvent} event @param {number} number
  */
 export function battleSentence(edition, settings, game, event, number) {
   if (!event.attacker || !event.defender || !event.battle) return t.battle.forgotten;
@@ -82,11 +71,7 @@ export function battleSentence(edition, settings, game, event, number) {
 
 /**
  * Both pieces of a battle, the fallen ones crossed out.
- * @param {Edition} edition
- * @param {Settings} settings
- * @param {ToldMoves} game
- * @param {GameEvent} event
- * @param {number} number
+ * @param {Edition} edition @param {Settings} settings @param {ToldMoves} game @param {GameEvent} event @param {number} number
  */
 export function battlePicture(edition, settings, game, event, number) {
   const attacker = whoMoved(game, number);
@@ -105,10 +90,7 @@ export function battlePicture(edition, settings, game, event, number) {
 
 /**
  * One ply told in a sentence, its battle included.
- * @param {Edition} edition
- * @param {Settings} settings
- * @param {ToldMoves} game
- * @param {number} number
+ * @param {Edition} edition @param {Settings} settings @param {ToldMoves} game @param {number} number
  */
 export function plySentence(edition, settings, game, number) {
   const event = game.events[number];
@@ -122,10 +104,7 @@ export function plySentence(edition, settings, game, number) {
 }
 
 /**
- * @param {Edition} edition
- * @param {Settings} settings
- * @param {ToldMoves} game
- * @param {number} number
+ * @param {Edition} edition @param {Settings} settings @param {ToldMoves} game @param {number} number
  * @param {((ply: number) => void) | undefined} jump
  */
 function plyCell(edition, settings, game, number, jump) {
@@ -145,8 +124,7 @@ function plyCell(edition, settings, game, number, jump) {
 /**
  * The list of moves; `update` adds what is new, `mark` shows how far one has come.
  * @param {(ply: number) => void} [jump] where a press on a move leads
- * @param {Edition} edition
- * @param {Settings} settings
+ * @param {Edition} edition @param {Settings} settings
  */
 export function historyPanel(edition, settings, jump) {
   const body = el('tbody');

@@ -118,8 +118,7 @@ const MOVING = 0.4;
 
 /**
  * The way of each piece: where it begins, where it is after which ply, and after which it falls.
- * @param {Board} board
- * @param {Review} review
+ * @param {Board} board @param {Review} review
  */
 function tracksOf(board, review) {
   const start = framesOf(review)[0].squares;
@@ -143,9 +142,7 @@ const timesOf = (list) => list.map((time) => Math.min(time, 1).toFixed(5)).join(
 
 /**
  * What moves a piece along its way, and takes it off, again and again.
- * @param {Board} board
- * @param {Track} track
- * @param {{plies: number, seconds: number}} film
+ * @param {Board} board @param {Track} track @param {{plies: number, seconds: number}} film
  */
 function motions(board, { square, steps, end }, { plies, seconds }) {
   /** @param {number} one */

@@ -6,7 +6,7 @@
 // colours and which of its parts are seen in which set, is told in the style sheet.
 
 import { svg } from '../ui/dom.js';
-import { FIGURES } from './figures.js';
+import { FIGURES } from '../drawing/figures.js';
 import { BOMB, FLAG } from './state.js';
 
 export const TILES = {
@@ -93,8 +93,7 @@ function front({ seat, rank }, label) {
  * A piece as an SVG picture (hidden from screen readers: whoever shows it, names
  * it). `piece` as in `readPiece`; `label` is the printed number. Marks: `moved`
  * a pair of chevrons, `seen` an eye, `note` what its enemy has written on its back.
- * @param {{seat: Seat, rank: ?string}} piece
- * @param {string} label
+ * @param {{seat: Seat, rank: ?string}} piece @param {string} label
  */
 export function pieceImage(piece, label, { moved = false, seen = false, note = '' } = {}) {
   const { seat, rank } = piece;

@@ -50,8 +50,7 @@ const isFixed = ({ rank }) => rank === BOMB || rank === FLAG;
 
 /**
  * Legal targets by source square, from the server's list: square -> is it an attack?
- * @param {{files: number}} edition
- * @param {Pick<View, 'moves'>} view
+ * @param {{files: number}} edition @param {Pick<View, 'moves'>} view
  */
 export function targetsOf(edition, { moves }) {
   const targets = new Map();
@@ -186,9 +185,6 @@ const EVENTS = {
   back: (state, { game }) => (game.view?.plies === state.pending?.ply ? state : { ...state, pending: null }),
 };
 
-/**
- * @param {PlayState} state @param {PlayEvent} event
- * @returns {PlayState}
- */
+/** @param {PlayState} state @param {PlayEvent} event @returns {PlayState} */
 export const reducePlay = (state, event) => (
   /** @type {(state: PlayState, event: object) => PlayState} */ (EVENTS[event.type])(state, event));

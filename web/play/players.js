@@ -22,8 +22,7 @@ export function playerName(app, player) {
 
 /**
  * What a player is called, and of an account the way to its page.
- * @param {Pick<App, 'opponentName'>} app
- * @param {?Pick<Player, 'kind' | 'name'>} [player]
+ * @param {Pick<App, 'opponentName'>} app @param {?Pick<Player, 'kind' | 'name'>} [player]
  */
 export function playerLink(app, player) {
   const name = playerName(app, player);

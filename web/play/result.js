@@ -38,10 +38,8 @@ export function resultWords({ view, seat }) {
 
 /**
  * Another game like this: against the computer at once, with a person when both want it.
- * @param {App} app
- * @param {PlayedGame} game
- * @param {?string} [opponent] @param {string} [label]
- * @returns {[string, () => void]}
+ * @param {App} app @param {PlayedGame} game
+ * @param {?string} [opponent] @param {string} [label] @returns {[string, () => void]}
  */
 function againAction(app, game, opponent = opponentOf(game)?.name, label = t.play.again) {
   if (isHotseat(game.game)) {
@@ -68,10 +66,7 @@ function nextAction(app, game) {
 
 /**
  * Tells how the game ended, beside the board in `inside`, until it is closed.
- * @param {App} app
- * @param {Edition} edition
- * @param {PlayedGame} game
- * @param {?Element} inside
+ * @param {App} app @param {Edition} edition @param {PlayedGame} game @param {?Element} inside
  */
 export function resultDialog(app, edition, game, inside) {
   const [title, why] = resultWords(game);
@@ -106,9 +101,7 @@ function ratingLine({ rating, seat }) {
 
 /**
  * What stands beside a game that is over; `update` shows what came since. `shownPly` is what is on show.
- * @param {App} app
- * @param {PlayedGame} first
- * @param {() => ?number} shownPly
+ * @param {App} app @param {PlayedGame} first @param {() => ?number} shownPly
  */
 export function createAftermath(app, first, shownPly) {
   const a = t.after;

@@ -57,8 +57,7 @@ export function readPiece(letter) {
 
 /**
  * The squares that hold a piece that has moved, followed through the events.
- * @param {{files: number}} edition
- * @param {GameEvent[]} events
+ * @param {{files: number}} edition @param {GameEvent[]} events
  */
 export function movedSquares(edition, events) {
   /** @type {Set<number>} */
@@ -74,9 +73,7 @@ export function movedSquares(edition, events) {
 
 /**
  * The square of a seat's k-th set-up letter: own back row first, from its own side.
- * @param {{files: number, rows: number}} edition
- * @param {Seat} seat
- * @param {number} k
+ * @param {{files: number, rows: number}} edition @param {Seat} seat @param {number} k
  */
 export function setupSquare(edition, seat, k) {
   return seat === 'red' ? k : edition.files * edition.rows - 1 - k;
@@ -109,8 +106,7 @@ function changedView(before, change) {
 /**
  * The game after a `change`, by the rule of docs/protocol.md; `before` stays as it was. Null
  * where something is missing in between, so that the whole game must be asked for.
- * @param {Game | undefined} before @param {ChangeMessage} change
- * @returns {?Game}
+ * @param {Game | undefined} before @param {ChangeMessage} change @returns {?Game}
  */
 export function changedGame(before, change) {
   if (before?.number === undefined || before.number + 1 !== change.number) return null;
@@ -121,8 +117,7 @@ export function changedGame(before, change) {
 
 /**
  * A game in a line, as the welcome lists it; `before` is what was listed. Two at one device have no seat of "mine".
- * @param {GameMessage} message
- * @param {GameRow | undefined} before
+ * @param {GameMessage} message @param {GameRow | undefined} before
  */
 export function rowOf(message, before) {
   const { game, edition, seat, red, blue, phase, terms, view, trial } = message;
@@ -135,9 +130,7 @@ export function rowOf(message, before) {
 
 /**
  * What is printed on a piece of that rank, in the style the player prefers.
- * @param {Edition} edition
- * @param {string} rank
- * @param {Settings['numbers']} style
+ * @param {Edition} edition @param {string} rank @param {Settings['numbers']} style
  */
 export function labelOf(edition, rank, style) {
   const strength = RANKS.length - 2 - RANKS.indexOf(rank);

@@ -43,8 +43,7 @@ function played(edition, frame, event, memory) {
 /**
  * The states of a game, one more than it has events: `squares` a list of pieces
  * (`seat`, `rank`, `moved`, `known` to both) and nulls, and `lost` by seat and rank.
- * @param {Pick<Review, 'edition' | 'board' | 'events' | 'memory'>} review
- * @returns {Frame[]}
+ * @param {Pick<Review, 'edition' | 'board' | 'events' | 'memory'>} review @returns {Frame[]}
  */
 export function framesOf(review) {
   const { edition, board, events } = review;

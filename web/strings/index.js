@@ -40,9 +40,7 @@ export async function useLanguage(wish) {
 /**
  * What a table has for a word of the server's; it may be one that the page does not know.
  * @template T
- * @param {Record<string, T>} table
- * @param {string} word
- * @returns {T | undefined}
+ * @param {Record<string, T>} table @param {string} word @returns {T | undefined}
  */
 export const wordsFor = (table, word) => table[word];
 
@@ -55,10 +53,7 @@ export function refusalText({ reason, re, message }) {
   return wordsFor(t.reasons, `${reason} ${re}`) ?? wordsFor(t.reasons, reason) ?? message ?? reason;
 }
 
-/**
- * Names that computer players had before: games of that time still bear them.
- * @type {Record<string, string | undefined>}
- */
+/** Names that computer players had before: games of that time still bear them. @type {Record<string, string | undefined>} */
 const BEFORE = { picket: 'one-ply', general: 'search' };
 
 /** A computer player's name and what it is: `level:7`, `level:7:human` or a name of its own. @param {string} name */

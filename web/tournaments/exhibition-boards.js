@@ -22,10 +22,7 @@ function stateOf(app, game) {
   return game.phase === 'setup' ? t.players.waitingFor(playerName(app, game[enemyOf(game.seat)])) : t.home.phase.play;
 }
 
-/**
- * A wall of them, those that wait first.
- * @param {App} app
- */
+/** A wall of them, those that wait first. @param {App} app */
 export function exhibitionBoards(app) {
   const w = t.tournaments.exhibition;
   /** @type {Map<string, Tile>} */

@@ -6,9 +6,7 @@ import { t } from '../strings/index.js';
 
 /**
  * For the host, until it begins; nothing for anybody else.
- * @param {App} app
- * @param {Tournament} one
- * @param {(app: App, player: Player) => HTMLElement | string} nameOf
+ * @param {App} app @param {Tournament} one @param {(app: App, player: Player) => HTMLElement | string} nameOf
  * @returns {HTMLElement[]}
  */
 export function opponentsList(app, one, nameOf) {

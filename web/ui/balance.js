@@ -11,10 +11,7 @@ const WORTH = { L: 20.8, K: 15, J: 9.2, I: 5.8, H: 3.8, G: 2.5, F: 1.7, E: 2.5, 
 /** @param {RankCounts} lost */
 const worthOf = (lost) => Object.keys(WORTH).reduce((sum, rank) => sum + WORTH[rank] * (lost[rank] ?? 0), 0);
 
-/**
- * By how many scouts' worth Red is ahead; null in memory mode, where nobody is told what was lost.
- * @param {View} view
- */
+/** By how many scouts' worth Red is ahead; null in memory mode, where nobody is told what was lost. @param {View} view */
 function redAhead({ lost: { red, blue } }) {
   if ('' in red || '' in blue) return null;
   return worthOf(blue) - worthOf(red);

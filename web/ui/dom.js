@@ -8,10 +8,7 @@ const SVG = 'http://www.w3.org/2000/svg';
  * @typedef {Child | Child[]} Children
  */
 
-/**
- * @template {Element} E
- * @param {E} node @param {object} attributes @param {Children[]} children
- */
+/** @template {Element} E @param {E} node @param {object} attributes @param {Children[]} children */
 function fill(node, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === undefined || value === null || value === false) continue;

@@ -4,8 +4,7 @@ const THRESHOLD = 6;
 
 /**
  * Lets pieces be dragged out of `root`.
- * @param {HTMLElement} root
- * @param {object} does
+ * @param {HTMLElement} root @param {object} does
  * @param {(target: Element) => ?{image: ?Element, data: any}} does.source what is
  *   under the pointer: the picture that follows it, and what to tell the others
  * @param {(data: any) => void} does.lift the drag has begun

@@ -2,10 +2,7 @@
 
 import { el } from './dom.js';
 
-/**
- * Lets a file be chosen and gives its text, or null.
- * @param {string} accept @returns {Promise<?string>}
- */
+/** Lets a file be chosen and gives its text, or null. @param {string} accept @returns {Promise<?string>} */
 export function readFile(accept) {
   return new Promise((done) => {
     const input = el('input', {

@@ -129,9 +129,7 @@ const hill = ([x, y]) => `M${spot([x, y])}q12-20 24 0M${spot([x + 16, y - 6])}q1
 
 /**
  * A tree at a corner of squares, where no piece hides it: its shadow, its crown, its lit side.
- * @param {{files: number, rows: number}} size
- * @param {number} n
- * @param {() => number} random
+ * @param {{files: number, rows: number}} size @param {number} n @param {() => number} random
  */
 function trees(size, n, random) {
   const places = Array.from({ length: n }, () => {

@@ -40,10 +40,7 @@ function mix(v, [a, b, c, d], x, y) {
 
 /**
  * One block into the state; `end` is the number of bytes up to its end.
- * @param {bigint[]} h
- * @param {Uint8Array} block
- * @param {number} end
- * @param {boolean} isLast
+ * @param {bigint[]} h @param {Uint8Array} block @param {number} end @param {boolean} isLast
  */
 function compress(h, block, end, isLast) {
   const data = new DataView(block.buffer, block.byteOffset, BLOCK);
