@@ -7,7 +7,7 @@ import { t } from '../strings/index.js';
 
 const SYSTEMS = ['arena', 'swiss', 'round-robin', 'exhibition'];
 const PLACES = { arena: 500, swiss: 64, 'round-robin': 16, exhibition: 17 };
-const USUAL = { system: 'swiss', clock: '5+3', setup: 2, rounds: 5, minutes: 60, delay: 10, rated: false, seat: 'turn', chooses: false, guests: false };
+const USUAL = { system: 'swiss', clock: '5+3', setup: 2, rounds: 5, minutes: 60, delay: 10, rated: false, seat: 'alternate', chooses: false, guests: false };
 
 /** @param {App} app @returns {any} the wish of last time, as far as the server still has it */
 function lastWish(app) {
@@ -31,7 +31,7 @@ function messageOf(app, wish) {
     clock: clock && { bank: clock.bank, free: clock.free, increment: clock.increment, setup: wish.setup * 60 },
     delay: wish.delay * 60, places: Math.min(wish.places || PLACES[wish.system], PLACES[wish.system]),
     ...(wish.system === 'arena' ? { minutes: wish.minutes } : {}), ...(wish.system === 'swiss' ? { rounds: wish.rounds } : {}),
-    ...(wish.system === 'exhibition' ? { chooses: wish.chooses, guests: wish.guests, seat: wish.seat === 'turn' ? null : wish.seat } : {}),
+    ...(wish.system === 'exhibition' ? { chooses: wish.chooses, guests: wish.guests, seat: wish.seat === 'alternate' ? null : wish.seat } : {}),
   };
 }
 
@@ -59,7 +59,7 @@ export function tournamentForm(app, onSent) {
   }), label);
   const rated = check('rated', w.ratedField);
   const exhibition = el('div', { class: 'exhibition-choices' },
-    segments('seat', w.exhibition.colour, [['turn', w.exhibition.inTurn], ['red', t.seat.red], ['blue', t.seat.blue]], wish.seat, set('seat')),
+    segments('seat', w.exhibition.colour, [['alternate', w.exhibition.inTurn], ['red', t.seat.red], ['blue', t.seat.blue]], wish.seat, set('seat')),
     check('chooses', w.exhibition.chooses), check('guests', w.exhibition.guests));
   const name = el('input', { type: 'text', name: 'title', required: true, maxlength: 60, autocomplete: 'off' });
 
