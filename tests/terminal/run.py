@@ -123,7 +123,7 @@ def a_refused_move_says_why():
     with play() as t:
         t.until("Set up your army, Red")
         t.keys("s", "Your move, Red.")
-        t.keys("\r", "chosen.")
+        t.keys("h\r", "chosen.")  # on e4 stands no scout
         t.send("kkkk\r")
         t.until(lambda lines: "moves one" in "\n".join(lines) or "stands in the way" in
                 "\n".join(lines))
