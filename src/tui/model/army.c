@@ -89,11 +89,16 @@ void army_undo(ui_model *m) {
         m->army = m->undo[--m->undone];
 }
 
-void army_start(ui_model *m) {
-    if (!ff_setup_can_move(&m->army, m->table.edition, m->table.seat)) {
-        ui_tell(m, T_STUCK);
-        return;
-    }
+void army_play(ui_model *m) {
     m->chosen = FF_OFF_BOARD;
     m->host->set_up(m->host, &m->army);
+}
+
+void army_start(ui_model *m) {
+    if (ff_setup_can_move(&m->army, m->table.edition, m->table.seat)) {
+        army_play(m);
+    } else { /* it loses: asked about first */
+        m->question = ASK_STUCK;
+        m->overlay = OVERLAY_QUESTION;
+    }
 }

@@ -39,17 +39,25 @@ static text_id question_text(const ui_model *m, text_id *more) {
         return T_ABORT_ASK;
     case ASK_CLAIM:
         return T_CLAIM_NOW;
+    case ASK_STUCK:
+        *more = T_STUCK;
+        return T_STUCK_ASK;
     default:
         return m->table.online ? T_LEAVE_ONLINE_ASK : T_LEAVE_ASK;
     }
 }
 
-static void add_question(const ui_model *m, ff_buffer *out) {
+/* The keys stand before what follows: that is cut off where it does not fit. */
+static void draw_question(const ui_model *m, picture *p) {
+    ff_buffer text = {0};
     text_id more, asked = question_text(m, &more);
-    TEXT_ADD(out, m->language, asked, m->table.name[m->table.seat == FF_RED ? FF_BLUE : FF_RED]);
+    TEXT_ADD(&text, m->language, asked, m->table.name[m->table.seat == FF_RED ? FF_BLUE : FF_RED]);
+    ff_buffer_format(&text, "  (%s)", text_get(m->language, T_YES_NO));
     if (more != TEXTS)
-        ff_buffer_format(out, " %s", text_get(m->language, more));
-    ff_buffer_format(out, "  (%s)", text_get(m->language, T_YES_NO));
+        ff_buffer_format(&text, "  %s", text_get(m->language, more));
+    if (text.data)
+        picture_paragraph(p, p->rows - 2, p->rows, 0, p->columns, STYLE_ALERT, text.data);
+    ff_buffer_free(&text);
 }
 
 static void add_review(const ui_model *m, ff_buffer *out) {
@@ -231,7 +239,7 @@ void ui_draw(const ui_model *m, picture *p, uint64_t now) {
                       l.panel_columns ? add_state : add_state_and_news);
     }
     if (m->overlay == OVERLAY_QUESTION)
-        draw_line(m, p, p->rows - 2, STYLE_ALERT, add_question);
+        draw_question(m, p);
     else
         draw_hints(m, p, p->rows - 1);
 }

@@ -131,6 +131,9 @@ static void answer_yes(ui_model *m) {
     case ASK_FORFEIT:
         moves_play(m, m->chosen, m->target);
         break;
+    case ASK_STUCK:
+        army_play(m);
+        break;
     }
 }
 

@@ -63,7 +63,8 @@ typedef enum question {
     ASK_DRAW,
     ASK_FORFEIT,
     ASK_ABORT,
-    ASK_CLAIM
+    ASK_CLAIM,
+    ASK_STUCK
 } question;
 
 enum { ARMY_STEPS = 32, SHOWN_NOW = -1, TYPED_SIZE = 512 };

@@ -37,6 +37,8 @@ void army_preset(ui_model *m, int step);
 void army_mirror(ui_model *m);
 void army_undo(ui_model *m);
 void army_start(ui_model *m);
+/* The question's army is played after all. */
+void army_play(ui_model *m);
 
 /* --- moves (moves.c) */
 

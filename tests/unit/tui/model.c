@@ -17,6 +17,8 @@ typedef struct desk {
     ff_game *game;
     album past;
     bool memory;
+    bool arranges; /* armies are set up */
+    unsigned armies;
     ff_buffer chat;
     ff_move legal[FF_MOVES_MAX];
     unsigned acts[ACT_SAVE + 1];
@@ -28,7 +30,9 @@ static bool desk_update(host *self, table *t) {
     ff_game_view(d->game, FF_RED, d->memory, &view);
     assert_true(album_put(&d->past, &view));
     *t = (table){.edition = &view.rules->edition,
-                 .stage = ff_game_is_over(d->game) ? STAGE_OVER : STAGE_PLAY,
+                 .stage = d->arranges                ? STAGE_SETUP
+                          : ff_game_is_over(d->game) ? STAGE_OVER
+                                                     : STAGE_PLAY,
                  .seat = FF_RED,
                  .acts = true,
                  .memory = d->memory,
@@ -46,7 +50,8 @@ static bool desk_update(host *self, table *t) {
 }
 
 static void desk_set_up(host *self, const ff_setup *army) {
-    (void)self, (void)army;
+    (void)army;
+    ((desk *)self)->armies++;
 }
 
 static void desk_move(host *self, unsigned from, unsigned to) {
@@ -213,6 +218,34 @@ static void a_question_takes_the_next_key(void **state) {
     desk_end(&d, &m);
 }
 
+/* Lawful, and lost at once: whoever means it may. */
+static void an_army_that_cannot_move_is_asked_about(void **state) {
+    (void)state;
+    static const int open[] = {30, 31, 34, 35, 38, 39}; /* no lake before them */
+    desk d;
+    ui_model m;
+    desk_begin(&d, &m, one_way, false);
+    d.arranges = true;
+    ui_update(&m);
+    for (unsigned i = 0; i < sizeof open / sizeof *open; i++) {
+        int bomb = 0;
+        while (m.army.rank[bomb] != FF_BOMB)
+            bomb++;
+        m.army.rank[bomb] = m.army.rank[open[i]];
+        m.army.rank[open[i]] = FF_EMPTY; /* so that it is not found again */
+    }
+    for (unsigned i = 0; i < sizeof open / sizeof *open; i++)
+        m.army.rank[open[i]] = FF_BOMB;
+    press(&m, "s");
+    assert_shows(&m, "Start anyway?  (y yes, n no)  None of these", true);
+    assert_shows(&m, "You would lose at once.", true);
+    press(&m, "n");
+    assert_int_equal(d.armies, 0);
+    press(&m, "sy");
+    assert_int_equal(d.armies, 1);
+    desk_end(&d, &m);
+}
+
 static void a_refusal_says_why_and_the_piece_stays_chosen(void **state) {
     (void)state;
     desk d;
@@ -291,6 +324,7 @@ int main(void) {
         cmocka_unit_test(ranks_that_are_hidden_change_nothing_on_the_picture),
         cmocka_unit_test(a_battle_in_memory_mode_is_told_once_and_not_when_stepping_back),
         cmocka_unit_test(a_question_takes_the_next_key),
+        cmocka_unit_test(an_army_that_cannot_move_is_asked_about),
         cmocka_unit_test(a_refusal_says_why_and_the_piece_stays_chosen),
         cmocka_unit_test(every_size_of_window_can_be_drawn),
         cmocka_unit_test(all_that_was_said_can_be_read),
