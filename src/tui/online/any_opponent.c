@@ -172,9 +172,12 @@ static void leave_queue(any_opponent *s) {
 }
 
 void any_opponent_close(any_opponent *s) {
-    bool asked = s->server.runs;
+    /* As it stood when one left: what is cut off by leaving may have reached the server. */
+    pthread_mutex_lock(&s->server.lock);
+    bool asked = s->server.runs && !s->offline;
+    pthread_mutex_unlock(&s->server.lock);
     listener_stop(&s->server);
-    if (asked && !s->found[0] && !s->offline)
+    if (asked && !s->found[0])
         leave_queue(s);
     listener_close(&s->server);
     json_decref(s->known);

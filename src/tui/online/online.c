@@ -179,16 +179,19 @@ static post *next_post(online *o) {
     return p;
 }
 
-/* What was asked for before the end is still posted, where the server answers. */
+/* What was asked for before the end is still posted, as long as the server answers. */
 static void *post_all(void *context) {
     online *o = context;
     web place = o->server.web;
     place.grace_ms = LEAVING_MS;
+    bool lost = false; /* nobody has answered who leaves: the rest is not tried */
     post *p;
     while ((p = next_post(o))) {
         ff_buffer answer = {0};
-        long status = p->fetches ? web_get(&place, p->path, &answer)
-                                 : web_post(&place, p->path, p->form, &answer);
+        long status = lost         ? 0
+                      : p->fetches ? web_get(&place, p->path, &answer)
+                                   : web_post(&place, p->path, p->form, &answer);
+        lost = status == 0 && atomic_load(&o->server.stop);
         ff_span text = {answer.data ? answer.data : "", answer.size};
         if (status == 0)
             pass_on(o, NEWS_UNSENT, ff_span_of(""));
