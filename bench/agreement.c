@@ -85,6 +85,8 @@ static bool look_at_file(const char *path, list *to) {
     while ((read = ff_record_read(&reader, &record, &error)) != FF_READ_END)
         if (read == FF_READ_GAME)
             look_at(&record, to);
+        else
+            fprintf(stderr, "%s:%zu: %s\n", path, error.line, error.message);
     ff_record_free(&record);
     ff_buffer_free(&text);
     return true;
