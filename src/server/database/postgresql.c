@@ -4,8 +4,8 @@
  * written again by us, for our games in memory are no longer the ones that it has.
  *
  * While the database is away every call fails at once; now and then one of them tries to reach it
- * again, for no longer than REACH_MS. What loses its session outside a batch, or as the batch's
- * first statement, is asked again in the new one. */
+ * again, for no longer than REACH_MS. What loses its session outside a batch is asked again in the
+ * new one; a batch that loses it has failed. */
 #include "server/database/engine.h"
 
 /* Its own journal is its own affair. */
@@ -227,10 +227,11 @@ static bool pg_in_transaction(const struct store *store) {
 }
 
 /* A transaction in which something has failed is taken back by COMMIT, which says so alone by its
- * name. */
+ * name; and where there is none, as when BEGIN itself has failed, COMMIT says that it is done. */
 static bool pg_commit(struct store *store) {
     PGresult *result = NULL;
-    bool done = pipeline_send_sql(store->connection, "COMMIT", &result) &&
+    bool done = pg_in_transaction(store) &&
+                pipeline_send_sql(store->connection, "COMMIT", &result) &&
                 pipeline_wait(store->connection) && strcmp(PQcmdStatus(result), "COMMIT") == 0;
     PQclear(result);
     return done;

@@ -420,6 +420,18 @@ static void a_database_that_is_killed_among_many_statements_has_none_of_them(voi
     assert_int_equal(store_find_ban(store, "99"), STORE_NONE);
 }
 
+/* PostgreSQL says of a COMMIT without a transaction that it is done. */
+static void a_batch_without_its_transaction_is_not_committed(void **state) {
+    struct store *store = *state;
+    assert_true(store_set_notice(store, "kept") && store_commit(store));
+    assert_true(store_set_notice(store, "lost"));
+    check_notice(store, "lost");
+    assert_true(postgresql_run(store->connection, "ROLLBACK"));
+    assert_false(store_commit(store));
+    check_notice(store, "kept");
+    assert_true(store_set_notice(store, "after") && store_commit(store));
+}
+
 /* Also where nothing of it has come to the database yet. */
 static void what_was_never_sent_is_taken_back(void **state) {
     struct store *store = *state;
@@ -456,6 +468,7 @@ int main(void) {
         TEST(damage_is_told_of_what_has_met_it),
         TEST(many_long_statements_are_sent_to_a_database_that_says_much),
         TEST(a_database_that_is_killed_among_many_statements_has_none_of_them),
+        TEST(a_batch_without_its_transaction_is_not_committed),
         TEST(what_was_never_sent_is_taken_back),
     };
     int failed = cmocka_run_group_tests(words, NULL, NULL);
