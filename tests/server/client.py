@@ -62,7 +62,7 @@ class Server:
         self.start()
         return self
 
-    def __exit__(self, failure, *_):
+    def __exit__(self, failure=None, *_):
         if self.process:
             self.stop()
         if failure:
