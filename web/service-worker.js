@@ -33,14 +33,18 @@ async function dropOthers() {
 /** @param {string} path */
 const kept = (path) => caches.match(path, { cacheName: VERSION, ignoreVary: true });
 
-/** The server may have another page by now, which is kept then: does the page that asks come from before? @param {Page} page */
-async function compare(page) {
+/** What a proxy answers in the server's place is no page of ours: kept, it would stay for good. @param {string} text */
+const isOurs = (text) => text.includes('<script type="module" src="main-');
+
+/** Has the server another page by now? It is kept then. */
+async function keepNewer() {
   const [fresh, before] = await Promise.all([fetch('/', { cache: 'no-cache' }).catch(() => null), kept('/')]);
-  if (!fresh?.ok || !before) return; // a proxy before a server that is gone answers, too
+  if (!fresh?.ok || !before) return false;
   const copy = fresh.clone();
-  if (await fresh.text() === await before.text()) return;
+  const text = await fresh.text();
+  if (!isOurs(text) || text === await before.text()) return false;
   await (await caches.open(VERSION)).put('/', copy);
-  page.postMessage({ newer: true });
+  return true;
 }
 
 // A browser that knows routes shows the page without waiting until this script has started.
@@ -51,7 +55,8 @@ worker.addEventListener('install', (/** @type {Lasting & {addRoutes?: (route: ob
   event.waitUntil(keep());
 });
 worker.addEventListener('message', (/** @type {Lasting & {data: unknown, source: Page}} */ event) => {
-  if (event.data === 'compare') event.waitUntil(compare(event.source));
+  if (event.data !== 'compare') return;
+  event.waitUntil(keepNewer().catch(() => false).then((newer) => event.source.postMessage({ isCompared: true, newer })));
 });
 worker.addEventListener('activate', (/** @type {Lasting} */ event) => event.waitUntil(dropOthers()));
 worker.addEventListener('fetch', (/** @type {Asked} */ event) => {

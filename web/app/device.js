@@ -74,14 +74,30 @@ export const savesData = () => Boolean(/** @type {any} */ (navigator).connection
 
 /**
  * A page that the browser has kept is compared with the server's; where that is another the page comes
- * anew, unless somebody has begun to do something on it: then the next visit has it.
+ * anew, unless somebody has begun to do something on it: then the next visit has it. It does so once
+ * in a tab, so that two servers with a page each do not have it come again and again.
+ * @param {string} name of this page's script, which is another where the page is
  */
-function compareKept() {
+function compareKept(name) {
   const { serviceWorker } = navigator;
+  const mark = `flagfall.left ${name}`;
   serviceWorker.addEventListener('message', ({ data }) => {
-    if (data?.newer && navigator.userActivation?.hasBeenActive === false) location.reload();
+    if (!data?.newer || navigator.userActivation?.hasBeenActive !== false || sessionStorage.getItem(mark)) return;
+    sessionStorage.setItem(mark, 'yes');
+    location.reload();
   });
   serviceWorker.controller?.postMessage('compare');
+}
+
+const COMPARING = 4000; // ms; a service worker of an older page does not answer
+
+/** Has the server's page come, and not the one that the browser has kept. */
+export function loadAnew() {
+  const { serviceWorker } = navigator;
+  if (!serviceWorker?.controller) return void location.reload();
+  serviceWorker.addEventListener('message', ({ data }) => { if (data?.isCompared) location.reload(); });
+  serviceWorker.controller.postMessage('compare');
+  setTimeout(() => location.reload(), COMPARING);
 }
 
 /** Has the browser keep the page for visits without a network, when it has nothing else to do. */
@@ -89,7 +105,7 @@ export function keepPage() {
   const main = /** @type {HTMLScriptElement} */ (document.querySelector('script[type=module]'));
   if (!('serviceWorker' in navigator) || !isPacked(main?.src)) return;
   const register = () => {
-    compareKept();
+    compareKept(main.src);
     if (!savesData()) navigator.serviceWorker.register('/service-worker.js').catch(() => {});
   };
   if (document.readyState === 'complete') whenIdle(register);

@@ -4,7 +4,7 @@ import { moveArmies } from '../army/armies.js';
 import { hush } from '../ui/announce.js';
 import { notify, showBadge } from './attention.js';
 import { createTalk } from '../play/chat.js';
-import { keepPage, savesData } from './device.js';
+import { keepPage, loadAnew, savesData } from './device.js';
 import { button, el } from '../ui/dom.js';
 import { complain, createFrame } from './frame.js';
 import { homeView } from '../pages/home.js';
@@ -336,7 +336,7 @@ const DOES = {
       renewWake(welcome.push, app.send).then((done) => { isWoken = done; });
     }
   },
-  reload: () => location.reload(),
+  reload: loadAnew,
   open: (id) => app.send({ type: 'open', game: id }),
   close(id) {
     if (isHotseat(id)) hush();
