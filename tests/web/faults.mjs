@@ -473,4 +473,19 @@ export const tests = {
     await page.getByRole('button', { name: 'See the board' }).click();
     await isBeside('.stepper');
   },
+
+  async 'on a tablet upright the end leaves the whole board in view'({ open }) {
+    const page = await open({ viewport: { width: 820, height: 1180 } });
+    await newGame(page, 'duel');
+    await startAtRandom(page);
+    await moveByMouse(page, { isQuiet: true });
+    await page.getByRole('button', { name: 'Resign' }).click();
+    await page.locator('dialog .danger').click();
+    await page.waitForSelector('dialog.result');
+    for (const [width, height] of [[820, 1180], [768, 1024], [834, 1112]]) {
+      await page.setViewportSize({ width, height });
+      const [board, sheet] = [await page.locator('.board-frame .board').boundingBox(), await page.locator('dialog.result').boundingBox()];
+      assert.ok(board.y + board.height <= sheet.y, `${width}: the board ends at ${board.y + board.height}, the sheet begins at ${sheet.y}`);
+    }
+  },
 };

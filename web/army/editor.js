@@ -79,7 +79,7 @@ export function editorView(app, editionId, letters, again) {
 
   const tools = el('div', { class: 'card tools' },
     el('h1', {}, e.heading), chooser, parts.progress,
-    parts.tray, el('h2', {}, t.setup.fill), parts.presets, parts.status, parts.hands, list.element,
+    parts.tray, el('h2', {}, t.setup.fill), parts.presets, parts.hands, parts.status, list.element,
     parts.share, el('div', { class: 'row' }, copyLink,
       canShare() && button(t.share, () => shareLink(edition.title, link()), 'quiet')),
     parts.warning, el('div', { class: 'play-bar' }, play), el('p', { class: 'fine' }, e.playHint), ...parts.help);

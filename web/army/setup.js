@@ -65,7 +65,7 @@ class SetupView {
       el('div', { class: 'card-head' }, el('h1', {}, s.heading), button(t.actions.abort, () => this.callOff(), 'link')),
       el('p', { class: 'fine edition-line' }, this.edition.title), this.players.element,
       el('div', { class: 'play-bar' }, parts.progress, this.start, this.wait), parts.warning,
-      parts.tray, el('h2', {}, s.fill), parts.presets, parts.status, parts.hands, this.list.element, parts.share,
+      parts.tray, el('h2', {}, s.fill), parts.presets, parts.hands, parts.status, this.list.element, parts.share,
       ...parts.help, this.chat.element);
   }
 
