@@ -91,6 +91,4 @@ if(FLAGFALL_TESTS AND NOT FLAGFALL_TESTS_MATCHING)
     add_executable(offline-door tests/offline/door.c)
     target_include_directories(offline-door PRIVATE src)
     target_link_libraries(offline-door PRIVATE flagfall_offline)
-    add_test(NAME offline COMMAND tests/offline/run ${CMAKE_BINARY_DIR}
-             WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
 endif()
