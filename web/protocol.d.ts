@@ -590,7 +590,7 @@ interface Requests {
   'guest-name': { name: string };
   'save-army': Army;
   'drop-army': { edition: string, name: string };
-  // To this device alone (offline/house.js).
+  // To this device alone (offline/local-server.js).
   hello: {};
   keep: { game: string };
   drop: { game: string };
@@ -615,7 +615,7 @@ interface TermsWish {
   delay: number;
 }
 
-/** A game that goes on from another one, see offline/house.js. */
+/** A game that goes on from another one, see offline/local-server.js. */
 interface TrialWish {
   record: string;
   drawn: boolean;

@@ -71,7 +71,7 @@ static void end(game_queue *q) {
 }
 
 /* Takes what is ready, in order. */
-static void gather(game_queue *q) {
+static void take_ready(game_queue *q) {
     while (!q->failed && !match_is_over(q->plan, q->all)) {
         assert(q->outcomes && q->all->games >= q->first);
         outcome *o = &q->outcomes[q->all->games - q->first];
@@ -131,7 +131,7 @@ void game_queue_done(game_queue *q, unsigned game, sheet *s) {
             q->playing--;
         *o = (outcome){.done = true, .sheet = *s};
         q->failed |= q->plan->arrive && !q->plan->arrive(q->plan->context, &o->sheet.game);
-        gather(q);
+        take_ready(q);
     }
     pthread_mutex_unlock(&q->lock);
 }
@@ -143,7 +143,7 @@ void game_queue_played(game_queue *q, unsigned game, sheet *s) {
         sheet_free(s);
     else
         *o = (outcome){.done = true, .sheet = *s};
-    gather(q);
+    take_ready(q);
     pthread_mutex_unlock(&q->lock);
 }
 

@@ -97,7 +97,7 @@ static puzzle_line lines_next(lines *l) {
 /* --- the file that grows ------------------------------------------------------------------- */
 
 /* Reads what an earlier run has left: whole lines. */
-static bool recall(maker *m, ff_span text) {
+static bool read_earlier(maker *m, ff_span text) {
     lines l = lines_of(m->out_path, text, &m->progress);
     puzzle_line line;
     while ((line = lines_next(&l)) != PUZZLE_LINE_END) {
@@ -133,8 +133,8 @@ static bool resume(maker *m) {
     while (whole > 0 && text.data[whole - 1] != '\n')
         whole--;
     ff_span all = {text.data, text.size};
-    bool good = whole > 0 ? recall(m, (ff_span){text.data, whole})
-                          : text.size == 0 || begins_head(all) || recall(m, all);
+    bool good = whole > 0 ? read_earlier(m, (ff_span){text.data, whole})
+                          : text.size == 0 || begins_head(all) || read_earlier(m, all);
     if (good && truncate(m->out_path, (off_t)whole) != 0) {
         complain("%s: %s", m->out_path, strerror(errno));
         good = false;

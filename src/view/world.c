@@ -14,7 +14,7 @@
 enum { TRIES = 10000 };
 
 /* The enemy's pieces that the viewer cannot name, by where they began. */
-typedef struct suspects {
+typedef struct unknown_pieces {
     uint8_t still[FF_SQUARES]; /* have not moved */
     uint8_t moved[FF_SQUARES];
     unsigned still_count;
@@ -23,12 +23,12 @@ typedef struct suspects {
     uint8_t movers[FF_SQUARES]; /* and the others */
     unsigned fixed_count;
     unsigned mover_count;
-} suspects;
+} unknown_pieces;
 
 /* The first position as far as it is known, and how to fill the rest. */
 typedef struct origin {
     ff_position first;
-    suspects unknown;
+    unknown_pieces unknown;
 } origin;
 
 /* --- back to the beginning ---------------------------------------------------------- */
@@ -91,7 +91,7 @@ static void look_back(past *p, const ff_view *view) {
 /* Sorts the pieces; takes the known ones out of `left`, the enemy's army. False where they
  * are not of that army. */
 static bool sort_pieces(origin *o, const past *p, ff_seat enemy, unsigned left[FF_RANKS]) {
-    suspects *s = &o->unknown;
+    unknown_pieces *s = &o->unknown;
     for (unsigned square = 0; square < FF_SQUARES; square++) {
         if (p->seat[square] == FF_NOBODY)
             continue;
@@ -112,7 +112,7 @@ static bool sort_pieces(origin *o, const past *p, ff_seat enemy, unsigned left[F
 
 /* The ranks that are left, those that move and those that do not. There must be exactly as many
  * as pieces without a name; and bombs and flag must find room among those that never moved. */
-static bool sort_ranks(suspects *s, const unsigned left[FF_RANKS]) {
+static bool sort_ranks(unknown_pieces *s, const unsigned left[FF_RANKS]) {
     for (unsigned rank = FF_SPY; rank < FF_RANKS; rank++)
         for (unsigned n = 0; n < left[rank]; n++) {
             if (s->fixed_count + s->mover_count == s->still_count + s->moved_count)
@@ -154,7 +154,7 @@ static void shuffle(uint8_t *bytes, unsigned count, ff_rng *rng) {
  * However bombs and flag are placed, there are as many ways to place the rest, so that all
  * ways together are equally likely. */
 static void deal(const origin *o, ff_seat enemy, ff_rng *rng, ff_position *world) {
-    suspects s = o->unknown;
+    unknown_pieces s = o->unknown;
     *world = o->first;
     shuffle(s.still, s.still_count, rng);
     shuffle(s.fixed, s.fixed_count, rng);

@@ -1,14 +1,14 @@
-// Two people at one device, and two tabs of one browser: what the worker's house tells each.
+// Two people at one device, and two tabs of one browser: what the worker's server tells each.
 
 import assert from 'node:assert/strict';
-import { houseOn, memoryStore, moveOf } from './house.mjs';
+import { serverOn, memoryStore, moveOf } from './local-server.mjs';
 import { openWasm } from './module.mjs';
 
 const NEW = { type: 'new', edition: 'duel', hotseat: true };
 
 /** Both have set up; the curtain hides the board from Red, who is to move first. */
 async function begun(wasm, store) {
-  const { say } = houseOn(wasm, store);
+  const { say } = serverOn(wasm, store);
   const [{ styles }] = await say({ type: 'hello' });
   const style = styles.find(({ editions }) => editions.includes('duel')).name;
   const [made] = await say(NEW);
@@ -55,7 +55,7 @@ export const hotseatTests = (build) => ({
     assert.ok(isEmpty((await say({ type: 'close', game: game.game }))[0]));
     assert.ok(isEmpty((await say({ type: 'open', game: game.game }))[0]));
     await say({ type: 'uncover', game: game.game });
-    assert.ok(isEmpty((await houseOn(await openWasm(build), store).say({ type: 'open', game: game.game }))[0]));
+    assert.ok(isEmpty((await serverOn(await openWasm(build), store).say({ type: 'open', game: game.game }))[0]));
     const { games } = (await say({ type: 'hello' }))[0];
     assert.deepEqual(games.map(({ seat, phase, plies }) => [seat, phase, plies]), [[null, 'play', 0]]);
   },
@@ -75,7 +75,7 @@ export const hotseatTests = (build) => ({
   async 'two tabs of one game: the later to act is told, changes nothing, and may go on from how it stands'() {
     const store = memoryStore();
     const first = await begun(await openWasm(build), store);
-    const second = houseOn(await openWasm(build), store);
+    const second = serverOn(await openWasm(build), store);
     const id = first.game.game;
     const [here] = await first.say({ type: 'uncover', game: id });
     await second.say({ type: 'open', game: id });
@@ -99,7 +99,7 @@ export const hotseatTests = (build) => ({
       if (isFull) throw new Error('QuotaExceededError');
       return plain.put(log, row);
     };
-    const { say } = houseOn(await openWasm(build), { ...plain, put });
+    const { say } = serverOn(await openWasm(build), { ...plain, put });
     const [{ styles }] = await say({ type: 'hello' });
     const [{ game }] = await say(NEW);
     await say({ type: 'uncover', game });

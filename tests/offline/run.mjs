@@ -7,7 +7,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { WASI } from 'node:wasi';
 import { hotseatTests } from './hotseat.mjs';
-import { houseTests } from './house.mjs';
+import { localServerTests } from './local-server.mjs';
 import { nativeAnswers, openWasm } from './module.mjs';
 import { trialTests } from './trials.mjs';
 import { recordOf as commented } from '../../web/analysis/record.js';
@@ -236,7 +236,7 @@ const tests = {
 
 let passed = 0;
 let failed = 0;
-for (const [name, test] of Object.entries({ ...tests, ...houseTests(build), ...hotseatTests(build), ...trialTests(build) })) {
+for (const [name, test] of Object.entries({ ...tests, ...localServerTests(build), ...hotseatTests(build), ...trialTests(build) })) {
   try {
     await test();
     passed += 1;

@@ -1,23 +1,23 @@
 // Trials: a finished game that is gone on with from one of its positions.
 
 import assert from 'node:assert/strict';
-import { houseOn, memoryStore, moveOf } from './house.mjs';
+import { serverOn, memoryStore, moveOf } from './local-server.mjs';
 import { openWasm } from './module.mjs';
 
 const PLIES = 8; // that are played before it is given up
 const EDITION = 'anniversary'; // of many pieces: no flag falls in so few moves
 
 /** A game against the computer that was given up, and its moves as squares. */
-async function finished(house) {
-  const [{ styles }] = await house.say({ type: 'hello' });
-  const [made] = await house.say({ type: 'new', edition: EDITION, seat: 'red', opponent: 'level:1' });
+async function finished(server) {
+  const [{ styles }] = await server.say({ type: 'hello' });
+  const [made] = await server.say({ type: 'new', edition: EDITION, seat: 'red', opponent: 'level:1' });
   const style = styles.find(({ editions }) => editions.includes(EDITION)).name;
-  const [{ letters }] = await house.say({ type: 'suggest', edition: EDITION, style });
-  let game = (await house.say({ type: 'setup', game: made.game, letters })).at(-1);
+  const [{ letters }] = await server.say({ type: 'suggest', edition: EDITION, style });
+  let game = (await server.say({ type: 'setup', game: made.game, letters })).at(-1);
   while (game.phase === 'play' && game.view.plies < PLIES) {
-    game = (await house.say(moveOf(game, game.view.moves.at(game.view.plies % game.view.moves.length)))).at(-1);
+    game = (await server.say(moveOf(game, game.view.moves.at(game.view.plies % game.view.moves.length)))).at(-1);
   }
-  if (game.phase === 'play') [game] = await house.say({ type: 'resign', game: game.game });
+  if (game.phase === 'play') [game] = await server.say({ type: 'resign', game: game.game });
   return { game, moves: game.view.events.map(({ move }) => move.split(/[-x]/)) };
 }
 
@@ -28,8 +28,8 @@ const wishOf = ({ game, moves }, ply, more = {}) => ({
 
 async function prepared(build) {
   const store = memoryStore();
-  const house = houseOn(await openWasm(build), store);
-  return { ...house, store, over: await finished(house) };
+  const server = serverOn(await openWasm(build), store);
+  return { ...server, store, over: await finished(server) };
 }
 
 const playable = (answers) => answers.at(-1);

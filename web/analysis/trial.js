@@ -10,7 +10,7 @@ import { t } from '../strings/index.js';
 
 const FIRST_OPPONENT = 'level:6'; // the first that searches
 
-/** What the worker is asked for (offline/house.js). */
+/** What the worker is asked for (offline/local-server.js). */
 function trialMessage({ review, edition, ply, analysis, game }, { seat, opponent, drawn }) {
   const moves = review.events.slice(0, ply).map(({ move }) => {
     const { from, to } = readMove(edition, move);

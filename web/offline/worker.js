@@ -4,7 +4,7 @@
 // found.
 
 import { analyse, annotate } from './analyst.js';
-import { createHouse } from './house.js';
+import { createLocalServer } from './local-server.js';
 import { openModule } from './module.js';
 import { openStore } from './store.js';
 
@@ -14,7 +14,7 @@ async function start({ module, wish }) {
   const answer = await fetch(module);
   if (!answer.ok) throw new Error(`${module}: ${answer.status}`);
   const rules = await openModule(await WebAssembly.compile(await answer.arrayBuffer()));
-  if (!wish) return createHouse(rules, await openStore(), tell);
+  if (!wish) return createLocalServer(rules, await openStore(), tell);
   if (wish.annotated) tell(annotate(rules, wish.annotated));
   else analyse(rules, wish, tell);
   return () => {};

@@ -1,4 +1,4 @@
-// The terms of a game: clocks, memory, aids, who may watch; as a form and in words.
+// The terms of a game: clocks, memory, hints, who may watch; as a form and in words.
 
 import { el } from '../ui/dom.js';
 import { t } from '../strings/index.js';

@@ -120,7 +120,7 @@ export function createActions(app, first) {
 }
 
 /**
- * Switches for the aids that both players have agreed to; `changed` is called after a change.
+ * Switches for the hints that both players have agreed to; `changed` is called after a change.
  * @param {App} app @param {Terms} terms @param {() => void} changed
  */
 export function hintSwitches(app, terms, changed) {

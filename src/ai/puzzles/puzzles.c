@@ -70,14 +70,14 @@ static int per_mille(double chance) {
 }
 
 /* The likeliest squares of the flag. */
-typedef struct suspects {
+typedef struct flag_candidates {
     int first, second; /* squares, -1 where there is none */
     int chance[2];     /* per mille */
     unsigned count;    /* hidden pieces that have not moved */
-} suspects;
+} flag_candidates;
 
-static suspects suspects_of(const ff_belief *b, const ff_view *view) {
-    suspects s = {.first = -1, .second = -1};
+static flag_candidates candidates_of(const ff_belief *b, const ff_view *view) {
+    flag_candidates s = {.first = -1, .second = -1};
     for (int square = 0; square < FF_SQUARES; square++) {
         if (!puzzle_may_answer(PUZZLE_FLAG, view, FF_MOVE(square, square)))
             continue;
@@ -96,13 +96,14 @@ static suspects suspects_of(const ff_belief *b, const ff_view *view) {
     return s;
 }
 
-static suspects suspect(puzzles_finder *f, const ff_view *view, uint64_t seed, unsigned worlds) {
+static flag_candidates sample_candidates(puzzles_finder *f, const ff_view *view, uint64_t seed,
+                                         unsigned worlds) {
     ff_belief_of(view, seed, worlds, &f->belief);
-    return suspects_of(&f->belief, view);
+    return candidates_of(&f->belief, view);
 }
 
 /* Is this flag the answer? It must be by far the likeliest, among enough pieces to choose from. */
-static bool points_at(const suspects *s, int flag) {
+static bool points_at(const flag_candidates *s, int flag) {
     return s->first == flag && s->count >= STILL_LEAST && s->chance[0] >= PUZZLES_FLAG_LEAST &&
            s->chance[1] <= PUZZLES_FLAG_NEXT;
 }
@@ -111,13 +112,13 @@ static bool points_at(const suspects *s, int flag) {
  * would have come is kept as the puzzle's measure of difficulty. */
 static bool prove_flag(puzzles_finder *f, const ff_view *view, int flag) {
     puzzle *p = &f->puzzle;
-    suspects s = suspects_of(&f->quick, view);
+    flag_candidates s = candidates_of(&f->quick, view);
     if (!points_at(&s, flag))
         return false;
     p->best = 1000;
     p->next = 0;
     for (unsigned i = 0; i < 2; i++) {
-        s = suspect(f, view, f->seed + 1 + i, PUZZLES_BELIEFS);
+        s = sample_candidates(f, view, f->seed + 1 + i, PUZZLES_BELIEFS);
         if (!points_at(&s, flag))
             return false;
         p->best = s.chance[0] < p->best ? s.chance[0] : p->best;
@@ -444,7 +445,7 @@ bool puzzles_answer(puzzles_finder *f, const puzzle *p, ff_move *found) {
         return false;
     ff_game_view(game, p->plies % 2 ? FF_BLUE : FF_RED, false, &view);
     if (p->kind == PUZZLE_FLAG) {
-        suspects s = suspect(f, &view, f->seed, AGAIN * PUZZLES_BELIEFS);
+        flag_candidates s = sample_candidates(f, &view, f->seed, AGAIN * PUZZLES_BELIEFS);
         *found = FF_MOVE(s.first, s.first);
     } else {
         rate(f, 0, &view, f->nodes);

@@ -132,7 +132,7 @@ static int set_up_asking(void **state) {
     ff_rng rng;
     *state = f;
     ff_rng_seed(&rng, 7);
-    snprintf(f->folder, sizeof f->folder, "/tmp/flagfall-archive-XXXXXX");
+    snprintf(f->folder, sizeof f->folder, "/tmp/flagfall-export-XXXXXX");
     if (!mkdtemp(f->folder))
         return -1;
     snprintf(f->path, sizeof f->path, "%s/store.db", f->folder);

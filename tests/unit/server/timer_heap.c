@@ -1,4 +1,4 @@
-/* Of thousands of alarms the earliest comes first, however they are set anew and
+/* Of thousands of timers the earliest comes first, however they are set anew and
  * dropped. */
 #include "server/base/timer_heap.h"
 
@@ -8,11 +8,11 @@
 
 #include <cmocka.h>
 
-enum { ALARMS = 500 };
+enum { TIMERS = 500 };
 
 static int64_t earliest(const heap_timer *all) {
     int64_t found = INT64_MAX;
-    for (int i = 0; i < ALARMS; i++)
+    for (int i = 0; i < TIMERS; i++)
         if (all[i].place && all[i].when < found)
             found = all[i].when;
     return found;
@@ -21,13 +21,13 @@ static int64_t earliest(const heap_timer *all) {
 static void the_earliest_is_always_first(void **state) {
     (void)state;
     timer_heap timers = {0};
-    static heap_timer all[ALARMS];
+    static heap_timer all[TIMERS];
     ff_rng rng;
     ff_rng_seed(&rng, 1);
     assert_null(timer_heap_first(&timers));
-    assert_true(timer_heap_reserve(&timers, 1) && timer_heap_reserve(&timers, ALARMS));
+    assert_true(timer_heap_reserve(&timers, 1) && timer_heap_reserve(&timers, TIMERS));
     for (int round = 0; round < 20000; round++) {
-        heap_timer *one = &all[ff_rng_below(&rng, ALARMS)];
+        heap_timer *one = &all[ff_rng_below(&rng, TIMERS)];
         if (ff_rng_below(&rng, 3) == 0)
             timer_heap_drop(&timers, one);
         else
@@ -41,10 +41,10 @@ static void the_earliest_is_always_first(void **state) {
 static void they_come_in_order(void **state) {
     (void)state;
     timer_heap timers = {0};
-    heap_timer all[ALARMS] = {{0}};
+    heap_timer all[TIMERS] = {{0}};
     ff_rng rng;
     ff_rng_seed(&rng, 2);
-    for (size_t i = 0; i < ALARMS; i++) {
+    for (size_t i = 0; i < TIMERS; i++) {
         assert_true(timer_heap_reserve(&timers, i + 1));
         timer_heap_set(&timers, &all[i], (int64_t)(ff_rng_next(&rng) >> 1));
     }
@@ -56,7 +56,7 @@ static void they_come_in_order(void **state) {
         timer_heap_drop(&timers, first);
         timer_heap_drop(&timers, first); /* does no harm */
     }
-    assert_int_equal(count, ALARMS);
+    assert_int_equal(count, TIMERS);
     timer_heap_free(&timers);
 }
 

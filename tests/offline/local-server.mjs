@@ -1,8 +1,8 @@
-// The worker's house in Node.js: what it answers is what docs/protocol.md says, and no secret.
+// The worker's server in Node.js: what it answers is what docs/protocol.md says, and no secret.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { createHouse } from '../../web/offline/house.js';
+import { createLocalServer } from '../../web/offline/local-server.js';
 import { Secrets } from '../web/secrets.mjs';
 import { openWasm } from './module.mjs';
 
@@ -23,11 +23,11 @@ export function memoryStore() {
   };
 }
 
-/** A house, and what is said to it: `say` gives the answers that came until the house is quiet. */
-export function houseOn(wasm, store) {
+/** A server, and what is said to it: `say` gives the answers that came until the server is quiet. */
+export function serverOn(wasm, store) {
   const secrets = new Secrets();
   let heard = [];
-  const serve = createHouse(wasm, store, ({ record, gsn, ...message }) => {
+  const serve = createLocalServer(wasm, store, ({ record, gsn, ...message }) => {
     assert.deepEqual(secrets.leaksIn(message), []);
     assert.ok((!record && !gsn) || message.phase === 'over', 'no record before the end');
     heard.push(record ? { ...message, record, gsn } : message);
@@ -48,7 +48,7 @@ export function houseOn(wasm, store) {
 const NEW = { type: 'new', edition: 'duel', seat: 'red', opponent: 'level:1' };
 
 async function begun(wasm, store, wish = NEW) {
-  const { say } = houseOn(wasm, store);
+  const { say } = serverOn(wasm, store);
   const [welcome] = await say({ type: 'hello' });
   const [made] = await say(wish);
   assert.equal(made.phase, 'setup');
@@ -65,9 +65,9 @@ export const moveOf = (game, move = game.view.moves[0]) => {
 
 const LINE = readFileSync(new URL('../../fuzz/corpus/puzzle/kinds.txt', import.meta.url), 'utf8').split('\n')[1];
 
-export const houseTests = (build) => ({
+export const localServerTests = (build) => ({
   async 'a puzzle is asked by the view of its seat, and tells its answer after the attempt alone'() {
-    const { say } = houseOn(await openWasm(build), memoryStore());
+    const { say } = serverOn(await openWasm(build), memoryStore());
     const [asked] = await say({ type: 'puzzle', line: LINE });
     const [, id, kind, edition, answer] = LINE.match(/^puzzle=(\S+) kind=(\S+) edition=(\S+) .* answer=(\S+) /);
     assert.deepEqual([asked.puzzle, asked.kind, asked.edition], [id, kind, edition]);
@@ -85,7 +85,7 @@ export const houseTests = (build) => ({
   },
 
   async 'a line that is no puzzle is refused'() {
-    const { say } = houseOn(await openWasm(build), memoryStore());
+    const { say } = serverOn(await openWasm(build), memoryStore());
     const [refused] = await say({ type: 'puzzle', line: LINE.replace('kind=', 'kind=x') });
     assert.deepEqual([refused.type, refused.re, refused.reason], ['refused', 'puzzle', 'bad-message']);
     const [late] = await say({ type: 'answer', puzzle: '0', answer: 'a1' });
@@ -103,12 +103,12 @@ export const houseTests = (build) => ({
     }
   },
 
-  async 'what a house has told, the next one tells: reloading loses nothing'() {
+  async 'what a server has told, the next one tells: reloading loses nothing'() {
     const wasm = await openWasm(build);
     const store = memoryStore();
     let { say, game } = await begun(wasm, store);
     for (let i = 0; i < 3 && game.phase === 'play'; i += 1) game = (await say(moveOf(game))).at(-1);
-    const next = houseOn(await openWasm(build), store);
+    const next = serverOn(await openWasm(build), store);
     await next.say({ type: 'hello' });
     const [again] = await next.say({ type: 'open', game: game.game });
     assert.deepEqual(again, game);

@@ -14,19 +14,19 @@ const newId = (kind) => kind + [random(), random()].map((number) => number.toStr
 const byTime = (rows) => rows.sort((a, b) => b.time - a.time);
 
 /** A game has gone on in another tab: what this one has of it is dropped, who looked at it too. */
-function drop(house) {
-  house.games.doubt();
-  house.looking = null;
+function drop(server) {
+  server.games.doubt();
+  server.looking = null;
 }
 
 /** The log of a game; one that has gone on in another tab is begun with again only by `open`. */
-async function find(house, { type, game }) {
-  const { games, store } = house;
+async function find(server, { type, game }) {
+  const { games, store } = server;
   const [held, log] = [games.at(game), await store.get(game)];
   if (!log) throw new Refusal('unknown-here');
   if (!held) return log;
   if (held.revision === log.revision) return held;
-  drop(house);
+  drop(server);
   if (type !== 'open') throw new Refusal('elsewhere');
   return log;
 }
@@ -36,9 +36,9 @@ const viewerOf = ({ looking }, log) => log.seat ?? (looking?.game === log.game ?
 
 // How long a move takes: from when the position was first told in this worker, without pauses.
 
-function beginTime(house, { game, moves }) {
-  const { timed } = house;
-  if (timed?.game !== game || timed.ply !== moves.length) house.timed = { game, ply: moves.length, at: performance.now() };
+function beginTime(server, { game, moves }) {
+  const { timed } = server;
+  if (timed?.game !== game || timed.ply !== moves.length) server.timed = { game, ply: moves.length, at: performance.now() };
 }
 
 function spentOn({ timed }, { game, moves, spent = 0 }) {
@@ -47,51 +47,51 @@ function spentOn({ timed }, { game, moves, spent = 0 }) {
 }
 
 /** A log with one more move, and the time that it took. */
-function addMove(house, log, squares) {
-  log.times = [...(log.times ?? log.moves.map(() => null)), spentOn(house, log)];
+function addMove(server, log, squares) {
+  log.times = [...(log.times ?? log.moves.map(() => null)), spentOn(server, log)];
   log.spent = 0;
   log.moves.push(squares);
 }
 
 /** Tells a game, and has the computer answer where it is to move. */
-function tellGame(house, log) {
-  const { games, tell, serve } = house;
+function tellGame(server, log) {
+  const { games, tell, serve } = server;
   const view = games.viewOf(log);
-  const viewer = viewerOf(house, log);
-  if (phaseOf(log, view) === 'play' && !log.paused) beginTime(house, log);
+  const viewer = viewerOf(server, log);
+  if (phaseOf(log, view) === 'play' && !log.paused) beginTime(server, log);
   if (isOver(view)) tell(games.messageOf(log, view));
   else tell(viewer ? games.messageOf(log, games.viewOf(log, viewer), viewer) : games.coverOf(log, view));
   const waits = log.opponent && phaseOf(log, view) === 'play' && view.turn !== log.seat && !log.paused;
   if (waits) serve({ type: 'think', game: log.game });
 }
 
-async function keep(house, log) {
-  const { games, store } = house;
+async function keep(server, log) {
+  const { games, store } = server;
   if (!await store.put(log, rowOf(log, games.viewOf(log)))) {
-    drop(house);
+    drop(server);
     throw new Refusal('elsewhere');
   }
   log.revision = (log.revision ?? 0) + 1;
 }
 
 /** Keeps what has changed, and tells it. */
-async function settle(house, log) {
-  await keep(house, log);
-  tellGame(house, log);
+async function settle(server, log) {
+  await keep(server, log);
+  tellGame(server, log);
 }
 
 /** The seat that acts; behind a curtain nobody does. */
-function actorOf(house, log) {
-  const seat = viewerOf(house, log);
+function actorOf(server, log) {
+  const seat = viewerOf(server, log);
   if (!seat) throw new Refusal('not-yours');
   return seat;
 }
 
-async function finish(house, log, by, seat) {
-  house.games.load(log);
-  house.games.ask(`end ${by} ${seat}`);
+async function finish(server, log, by, seat) {
+  server.games.load(log);
+  server.games.ask(`end ${by} ${seat}`);
   log.end = { by, seat };
-  await settle(house, log);
+  await settle(server, log);
 }
 
 async function makeRoom(store) {
@@ -112,19 +112,19 @@ function newLog({ edition, opponent, seat: wish, hotseat = false, memory = false
   };
 }
 
-async function begin(house, message) {
-  if (message.trial) return void await beginTrial(house, message);
+async function begin(server, message) {
+  if (message.trial) return void await beginTrial(server, message);
   const log = newLog(message);
   const { hotseat = false } = message;
   const { seat } = log;
-  await makeRoom(house.store);
-  house.games.load(log);
+  await makeRoom(server.store);
+  server.games.load(log);
   if (!hotseat) {
     const enemy = enemyOf(seat);
-    log.armies[enemy] = house.games.ask(`army ${enemy}`).letters;
-    house.games.ask(`setup ${enemy} ${log.armies[enemy]}`);
+    log.armies[enemy] = server.games.ask(`army ${enemy}`).letters;
+    server.games.ask(`setup ${enemy} ${log.armies[enemy]}`);
   }
-  await settle(house, log);
+  await settle(server, log);
 }
 
 const plain = (text) => String(text).replace(/\W/g, '');
@@ -145,128 +145,128 @@ async function dropTrials(store, origin) {
  * A game that goes on from another which is over, after so many of its moves. With `drawn` the
  * computer's army is one that the person's seat could then think possible.
  */
-async function beginTrial(house, message) {
+async function beginTrial(server, message) {
   const { record, drawn, game, ply, armies, moves, isAnalysed } = message.trial;
   const log = newLog(message);
   const enemy = enemyOf(log.seat);
   log.armies = { red: plain(armies.red), blue: plain(armies.blue) };
   if (drawn) {
-    house.games.ask(`study ${record}`);
-    log.armies[enemy] = house.games.ask(`deal ${Number(ply) + 1} ${log.seat} ${random()}`).letters;
+    server.games.ask(`study ${record}`);
+    log.armies[enemy] = server.games.ask(`deal ${Number(ply) + 1} ${log.seat} ${random()}`).letters;
   }
   log.moves = moves.slice(0, ply).map(([from, to]) => squaresOf(from, to));
   log.trial = { game: game ? String(game) : null, ply: log.moves.length, kept: false, isAnalysed: Boolean(isAnalysed) };
-  house.games.load(log); // what cannot be begun costs no other its place
-  await dropTrials(house.store, game);
-  await makeRoom(house.store);
-  await settle(house, log);
+  server.games.load(log); // what cannot be begun costs no other its place
+  await dropTrials(server.store, game);
+  await makeRoom(server.store);
+  await settle(server, log);
 }
 
-async function keepTrial(house, message) {
-  const log = await find(house, message);
+async function keepTrial(server, message) {
+  const log = await find(server, message);
   if (!log.trial) throw new Refusal('bad-message');
   log.trial = { ...log.trial, kept: true };
-  await settle(house, log);
+  await settle(server, log);
 }
 
-async function dropTrial(house, message) {
-  const { trial } = await find(house, message);
+async function dropTrial(server, message) {
+  const { trial } = await find(server, message);
   if (!trial) throw new Refusal('bad-message');
-  house.games.doubt();
-  await house.store.drop(message.game);
-  house.tell({ type: 'dropped', game: message.game });
+  server.games.doubt();
+  await server.store.drop(message.game);
+  server.tell({ type: 'dropped', game: message.game });
 }
 
-async function setUp(house, message) {
-  const log = await find(house, message);
-  const seat = actorOf(house, log);
+async function setUp(server, message) {
+  const log = await find(server, message);
+  const seat = actorOf(server, log);
   const army = plain(message.letters);
-  house.games.load(log);
-  house.games.ask(`setup ${seat} ${army}`);
+  server.games.load(log);
+  server.games.ask(`setup ${seat} ${army}`);
   log.armies[seat] = army;
-  await keep(house, log);
-  house.looking = null; // of two at this device the other is next
-  tellGame(house, log);
+  await keep(server, log);
+  server.looking = null; // of two at this device the other is next
+  tellGame(server, log);
 }
 
-async function move(house, message) {
+async function move(server, message) {
   const { ply, from, to } = message;
-  const log = await find(house, message);
-  const seat = actorOf(house, log);
-  house.games.load(log);
+  const log = await find(server, message);
+  const seat = actorOf(server, log);
+  server.games.load(log);
   if (log.paused) throw new Refusal('paused');
   if (ply !== log.moves.length) throw new Refusal('stale');
   const squares = squaresOf(from, to);
-  house.games.ask(`move ${seat} ${squares}`);
-  addMove(house, log, squares);
-  await settle(house, log);
+  server.games.ask(`move ${seat} ${squares}`);
+  addMove(server, log, squares);
+  await settle(server, log);
 }
 
-async function think(house, message) {
-  if (!await house.store.get(message.game)) return; // thrown away meanwhile
-  const log = await find(house, message);
+async function think(server, message) {
+  if (!await server.store.get(message.game)) return; // thrown away meanwhile
+  const log = await find(server, message);
   const enemy = enemyOf(log.seat);
-  const view = house.games.viewOf(log);
+  const view = server.games.viewOf(log);
   if (isOver(view) || view.turn !== enemy || log.paused) return;
-  const { from, to } = house.games.ask(`think ${enemy} ${THINK}`);
-  if (!from) return void await finish(house, log, 'resign', enemy);
-  house.games.ask(`move ${enemy} ${from} ${to}`);
-  addMove(house, log, `${from} ${to}`);
-  await settle(house, log);
+  const { from, to } = server.games.ask(`think ${enemy} ${THINK}`);
+  if (!from) return void await finish(server, log, 'resign', enemy);
+  server.games.ask(`move ${enemy} ${from} ${to}`);
+  addMove(server, log, `${from} ${to}`);
+  await settle(server, log);
 }
 
 // Back to before the person's last move: the plies of a seat are every other one.
-async function takeBack(house, message) {
-  const log = await find(house, message);
+async function takeBack(server, message) {
+  const log = await find(server, message);
   if (!log.opponent) throw new Refusal('not-computer');
   const first = log.seat === 'red' ? 0 : 1;
   const latest = log.moves.length - 1;
   const own = latest - ((latest - first) & 1);
-  if (isOver(house.games.viewOf(log))) throw new Refusal('game-over');
+  if (isOver(server.games.viewOf(log))) throw new Refusal('game-over');
   if (own < Math.max(first, log.trial?.ply ?? 0)) throw new Refusal('too-early');
-  await settle(house, { ...log, moves: log.moves.slice(0, own), times: log.times?.slice(0, own), spent: 0 });
+  await settle(server, { ...log, moves: log.moves.slice(0, own), times: log.times?.slice(0, own), spent: 0 });
 }
 
-async function pause(house, message) {
-  const log = await find(house, message);
+async function pause(server, message) {
+  const log = await find(server, message);
   if (!log.opponent) throw new Refusal('not-computer');
-  if (message.on && !log.paused) log.spent = spentOn(house, log);
+  if (message.on && !log.paused) log.spent = spentOn(server, log);
   log.paused = Boolean(message.on);
-  house.timed = null;
-  await settle(house, log);
+  server.timed = null;
+  await settle(server, log);
 }
 
-const endBy = (by) => async (house, message) => {
-  const log = await find(house, message);
-  await finish(house, log, by, actorOf(house, log));
+const endBy = (by) => async (server, message) => {
+  const log = await find(server, message);
+  await finish(server, log, by, actorOf(server, log));
 };
 
 // Two people who sit side by side agree in words: one of them presses.
-async function agree(house, message) {
-  const log = await find(house, message);
+async function agree(server, message) {
+  const log = await find(server, message);
   if (!isHotseat(log.game)) throw new Refusal('is-computer');
-  await finish(house, log, 'agreement', actorOf(house, log));
+  await finish(server, log, 'agreement', actorOf(server, log));
 }
 
 /** Draws the curtain; told only where there is one to draw. */
-async function cover(house, message) {
-  if (!isHotseat(message.game) || house.looking?.game !== message.game) return;
-  house.looking = null;
-  tellGame(house, await find(house, { ...message, type: 'open' }));
+async function cover(server, message) {
+  if (!isHotseat(message.game) || server.looking?.game !== message.game) return;
+  server.looking = null;
+  tellGame(server, await find(server, { ...message, type: 'open' }));
 }
 
 /** Who is to come has come, and the other looks away. */
-async function uncover(house, message) {
-  const log = await find(house, message);
+async function uncover(server, message) {
+  const log = await find(server, message);
   if (!isHotseat(log.game)) throw new Refusal('is-computer');
-  house.looking = { game: log.game, seat: seatToCome(log, house.games.viewOf(log)) };
-  tellGame(house, log);
+  server.looking = { game: log.game, seat: seatToCome(log, server.games.viewOf(log)) };
+  tellGame(server, log);
 }
 
 const COMMANDS = {
   new: begin, keep: keepTrial, drop: dropTrial, setup: setUp, move, think, takeback: takeBack, pause, agree, cover, uncover,
   resign: endBy('resign'), abort: endBy('aborted'),
-  open: async (house, message) => tellGame(house, await find(house, message)),
+  open: async (server, message) => tellGame(server, await find(server, message)),
   close: cover,
   suggest: async ({ games, tell }, { edition, style }) => tell({
     type: 'suggestion', edition, style, ...games.ask(`suggest ${edition} ${style} ${random()}`),
@@ -285,16 +285,16 @@ const COMMANDS = {
   }),
 };
 
-async function carryOut(house, message) {
+async function carryOut(server, message) {
   const { type: re, game } = message;
   try {
     if (!Object.hasOwn(COMMANDS, re)) throw new Refusal('away');
-    await COMMANDS[re](house, message);
+    await COMMANDS[re](server, message);
   } catch (error) {
     const isRefusal = error instanceof Refusal;
     // Whatever else went wrong, the log that is kept is whole: the game is made of it anew.
-    if (!isRefusal) house.games.doubt();
-    house.tell({ type: 'refused', re, game, reason: isRefusal ? error.message : 'not-kept' });
+    if (!isRefusal) server.games.doubt();
+    server.tell({ type: 'refused', re, game, reason: isRefusal ? error.message : 'not-kept' });
   }
 }
 
@@ -304,11 +304,11 @@ async function carryOut(house, message) {
  * @param {(message: any) => void} tell is given every answer
  * @returns {(message: any) => Promise<void>} what serves messages, one after the other
  */
-export function createHouse(rules, store, tell) {
+export function createLocalServer(rules, store, tell) {
   let last = Promise.resolve();
-  const house = { games: createGames(rules), store, tell, serve, looking: null, timed: null };
+  const server = { games: createGames(rules), store, tell, serve, looking: null, timed: null };
   function serve(message) {
-    last = last.then(() => carryOut(house, message));
+    last = last.then(() => carryOut(server, message));
     return last;
   }
   return serve;
