@@ -96,9 +96,16 @@ static void pause_reading(void *connection, bool paused) {
     lws_rx_flow_control(((network_peer *)connection)->wsi, !paused);
 }
 
+/* What the library has read together with the last request is not gone on with: of another one with
+ * a body it would take the head for the body, and free the connection twice where that ends it
+ * (4.1.6, lws_http_action). It tells only that it holds bytes of some connection that is read: of
+ * this one, for each that has some is closed here, and not read until then. */
 static void next_request(void *connection) {
     network_peer *peer = connection;
-    if (lws_http_transaction_completed(peer->wsi))
+    bool more = lws_service_adjust_timeout(lws_get_context(peer->wsi), 1, 0) == 0;
+    if (more)
+        pause_reading(peer, true);
+    if (more || lws_http_transaction_completed(peer->wsi))
         network_doom(peer);
 }
 
@@ -289,38 +296,11 @@ static void route(http_exchange *exchange, const network_head *head) {
     }
 }
 
-/* As the library counts: without a length a POST has a body of any length, and so have methods
- * that are not answered here. */
-static bool may_bring_body(struct lws *wsi) {
-    char length[2];
-    http_method method;
-    int size = lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH);
-    if (size > 0)
-        return size > 1 ||
-               lws_hdr_copy(wsi, length, sizeof length, WSI_TOKEN_HTTP_CONTENT_LENGTH) < 0 ||
-               length[0] != '0';
-    return !read_method(wsi, &method) || method == HTTP_POST;
-}
-
-/* Has the library read this request together with the end of one before it? Of such a request it
- * takes the head for the body, and frees the connection twice where that ends it (4.1.6,
- * lws_http_action). It tells only that it has something of somebody's: where that is another
- * connection's this one is told to come again, which is seldom and does no harm. */
-static bool is_pipelined(network_peer *peer) {
-    bool served = peer->served;
-    peer->served = true;
-    return served && lws_service_adjust_timeout(lws_get_context(peer->wsi), 1, 0) == 0;
-}
-
-static void take_head(network_peer *peer, ff_span path, bool readable) {
+static void take_head(network_peer *peer, ff_span path) {
     network_head head;
     http_exchange *exchange = &peer->exchange;
     if (!exchange_begin(exchange))
         return;
-    if (!readable) {
-        refuse(exchange, 400, "send a body only after the answer to the request before it\n");
-        return;
-    }
     http_request *request = &exchange->request;
     bool whole = network_read_head(peer->wsi, &exchange->memory, &head);
     bool known = read_method(peer->wsi, &request->method);
@@ -353,13 +333,11 @@ static void take_head(network_peer *peer, ff_span path, bool readable) {
 int network_on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                     size_t size) {
     network_peer *peer = network_peer_of(wsi);
-    bool readable;
     (void)user;
     switch (reason) {
     case LWS_CALLBACK_HTTP:
-        readable = !is_pipelined(peer) || !may_bring_body(wsi);
-        take_head(peer, (ff_span){in, size}, readable);
-        return readable ? 0 : -1;
+        take_head(peer, (ff_span){in, size});
+        return 0;
     case LWS_CALLBACK_HTTP_BODY:
         if (size > 0)
             exchange_step(&peer->exchange, ON_PART, (ff_span){in, size});

@@ -121,7 +121,6 @@ struct network_peer {
     bool proxied; /* the socket's address is a proxy's */
     bool entered; /* `client` is counted by the quota */
     bool is_ws;
-    bool served;            /* a request has come before */
     struct address address; /* of the socket */
     struct address client;  /* of the latest request, as far as proxies are believed */
     struct lws *wsi;
