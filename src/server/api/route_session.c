@@ -19,8 +19,8 @@ static void note_relay(struct site *site, const struct address *address) {
     metrics_count(site->metrics, METRICS_RELAYED);
     if (pages)
         log_event(site->log, LOG_ERROR, "unnamed-proxy",
-                  "address=%s pages=%llu mend=\"serve --proxy %s\"", text,
-                  (unsigned long long)pages, text);
+                  "address=%s pages=%llu mend=\"serve --proxy %s, if this is a proxy of yours\"",
+                  text, (unsigned long long)pages, text);
 }
 
 /* An old cookie is given anew before it runs out, so that who comes now and then stays who it is.

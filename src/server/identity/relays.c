@@ -1,5 +1,5 @@
 /* What must hold: whoever floods the list from elsewhere takes no place of a proxy in a private
- * network. */
+ * network, and does not keep the host from being told of it. */
 #include "server/identity/relays.h"
 
 static const int64_t hour_ms = 3600000;
@@ -43,9 +43,9 @@ uint64_t relays_note(struct relays *relays, const struct address *address, int64
         relays->at[place].own = own;
     }
     uint64_t pages = ++relays->at[place].pages;
-    if (pages < RELAYS_MANY || now < relays->quiet_ms)
+    if (pages < RELAYS_MANY || now < relays->quiet_ms[own])
         return 0;
-    relays->quiet_ms = now + hour_ms;
+    relays->quiet_ms[own] = now + hour_ms;
     return pages;
 }
 

@@ -21,11 +21,11 @@ struct relays {
         bool own; /* of a private network */
     } at[RELAYS_KEPT];
     unsigned count;
-    int64_t quiet_ms; /* until when nobody is told */
+    int64_t quiet_ms[2]; /* until when nobody is told: of those elsewhere, of private networks */
 };
 
 /* A page was asked for through this address. How many have been, where the host is to be told of
- * it now: once an hour at most; else 0. */
+ * it now: once an hour at most, and as often of all elsewhere together; else 0. */
 uint64_t relays_note(struct relays *relays, const struct address *address, int64_t origin,
                      int64_t now);
 

@@ -175,6 +175,12 @@ static void the_host_is_told_of_such_a_proxy_once_an_hour(void **state) {
     assert_int_equal(ask_through(world, HOME, 1), RELAYS_MANY + 199 + 1);
 }
 
+static void whoever_says_so_elsewhere_does_not_keep_the_host_from_being_told(void **state) {
+    assert_int_equal(ask_through(*state, "192.0.2.7", 100), RELAYS_MANY);
+    assert_int_equal(ask_through(*state, "192.0.2.8", 100), 0);
+    assert_int_equal(ask_through(*state, HOME, 100), RELAYS_MANY);
+}
+
 static void a_flood_from_elsewhere_does_not_hide_it(void **state) {
     hub_world *world = *state;
     int64_t origin = store_origin_of(world->store, HOME);
@@ -228,6 +234,7 @@ int main(void) {
         TEST(the_address_of_a_proxy_that_is_not_named_stays_open),
         TEST(whoever_says_that_he_is_a_proxy_is_banned_all_the_same),
         TEST(the_host_is_told_of_such_a_proxy_once_an_hour),
+        TEST(whoever_says_so_elsewhere_does_not_keep_the_host_from_being_told),
         TEST(a_flood_from_elsewhere_does_not_hide_it),
         TEST(who_is_banned_is_not_woken),
     };
