@@ -4,6 +4,7 @@
 #include "arena/journal.h"
 
 #include "base/hash.h"
+#include "format/words.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -45,15 +46,9 @@ void journal_add(const match_game *game, ff_buffer *out) {
 
 /* --- reading ------------------------------------------------------------------------ */
 
-/* The next line without its end; false where none ends. */
+/* The next line; false where none ends: a run that was killed may have left a part of one. */
 static bool take_line(ff_span *text, ff_span *line) {
-    const char *end = text->size ? memchr(text->data, '\n', text->size) : NULL;
-    if (!end)
-        return false;
-    *line = (ff_span){text->data, (size_t)(end - text->data)};
-    text->data += line->size + 1;
-    text->size -= line->size + 1;
-    return true;
+    return text->size > 0 && memchr(text->data, '\n', text->size) && line_take(text, line);
 }
 
 /* A number behind any spaces. */

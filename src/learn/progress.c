@@ -1,6 +1,8 @@
 /* Curves of learning, as an SVG without scripts or fonts of its own. */
 #include "learn/progress.h"
 
+#include "format/words.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,17 +47,6 @@ static bool next_word(ff_span *line, ff_span *name, double *number) {
     return false;
 }
 
-static bool next_line(ff_span *lines, ff_span *line) {
-    if (!lines->size)
-        return false;
-    const char *end = memchr(lines->data, '\n', lines->size);
-    size_t size = end ? (size_t)(end - lines->data) : lines->size;
-    *line = (ff_span){lines->data, size};
-    lines->data += size + (end != NULL);
-    lines->size -= size + (end != NULL);
-    return true;
-}
-
 static bool same(ff_span a, ff_span b) {
     return a.size == b.size && memcmp(a.data, b.data, a.size) == 0;
 }
@@ -75,7 +66,7 @@ static void note(chart *c, ff_span name, double number) {
 static void survey(chart *c) {
     ff_span lines = c->lines, line, name;
     double number;
-    while (next_line(&lines, &line))
+    while (line_take(&lines, &line))
         while (next_word(&line, &name, &number)) {
             note(c, name, number);
             if (ff_span_equals(name, "games") && number > c->games)
@@ -103,7 +94,7 @@ static void draw_curve(const chart *c, const curve *which, unsigned number, int 
     double value, games = 0;
     ff_buffer_format(c->out, "<polyline fill=\"none\" stroke-width=\"1.5\" stroke=\"%s\" points=\"",
                      colours[number % COLOURS]);
-    while (next_line(&lines, &line))
+    while (line_take(&lines, &line))
         while (next_word(&line, &name, &value)) {
             if (ff_span_equals(name, "games"))
                 games = value;

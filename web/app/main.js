@@ -1,4 +1,7 @@
-// Start: the connection, which view is shown, and where messages go.
+// Start: the connection, which view is shown, and where messages go. What the page knows is `state`,
+// which changes by page-state.js alone. The module's other variables are no knowledge of the page: the
+// view on show and the code that is being fetched for it, the promise of the first welcome, what is
+// made of `state` for a language, and what server and push service were told last.
 
 import { moveArmies } from '../army/armies.js';
 import { hush } from '../ui/announce.js';

@@ -277,6 +277,20 @@ static void a_match_goes_on_wherever_it_was_broken_off(void **state) {
     ff_buffer_free(&wanted);
 }
 
+static void a_journal_whose_head_was_cut_off_is_none(void **state) {
+    (void)state;
+    ff_buffer head = {0};
+    ff_span match;
+    size_t offset;
+    journal_begin("this match", &head);
+    for (size_t size = 0; size < head.size; size++)
+        assert_false(journal_open((ff_span){head.data, size}, &match, &offset));
+    assert_true(journal_open((ff_span){head.data, head.size}, &match, &offset));
+    assert_true(ff_span_equals(match, "this match"));
+    assert_int_equal(offset, head.size);
+    ff_buffer_free(&head);
+}
+
 static void a_game_that_was_touched_is_not_believed(void **state) {
     (void)state;
     ff_buffer whole = {0};
@@ -436,6 +450,7 @@ int main(void) {
         cmocka_unit_test(all_pairings_of_a_round_have_the_same_armies),
         cmocka_unit_test(a_test_ends_when_it_is_decided_at_the_same_game_on_any_threads),
         cmocka_unit_test(a_match_goes_on_wherever_it_was_broken_off),
+        cmocka_unit_test(a_journal_whose_head_was_cut_off_is_none),
         cmocka_unit_test(a_game_that_was_touched_is_not_believed),
         cmocka_unit_test(who_needs_more_than_the_clock_has_lost),
         cmocka_unit_test(an_illegal_move_loses_the_game),

@@ -221,6 +221,9 @@ static void test_curves_show_what_was_reported(void **state) {
     assert_non_null(strstr(svg.data, "200 games"));
     assert_non_null(strstr(svg.data, "</svg>"));
     ff_buffer_clear(&svg);
+    progress_draw(ff_span_of("games=100 loss=0.5\r\ngames=300 loss=0.25"), &svg);
+    assert_non_null(strstr(svg.data, "300 games"));
+    ff_buffer_clear(&svg);
     progress_draw(ff_span_of(""), &svg);
     assert_non_null(strstr(svg.data, "</svg>"));
     ff_buffer_free(&svg);
