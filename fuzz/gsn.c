@@ -1,3 +1,4 @@
+/* Any bytes as a game in Gravon's line format: refused, or written and read again (gravon.h). */
 #include "gravon.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

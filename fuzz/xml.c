@@ -1,3 +1,4 @@
+/* Any bytes as a game in Gravon's XML: refused, or written and read again (gravon.h). */
 #include "gravon.h"
 
 #include "interchange/xml.h"

@@ -1,3 +1,4 @@
+/* Games from lists of pieces; a list that is wrong fails the test. */
 #include "board.h"
 
 #include <ctype.h>

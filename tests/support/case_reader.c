@@ -1,3 +1,4 @@
+/* Case files become cases; of what is wrong the first is told, with its line. */
 #include "case_reader.h"
 
 #include "case_words.h"

@@ -1,3 +1,4 @@
+/* The words of case files: whether a word is one of them, and what it means. */
 #include "case_words.h"
 
 #include <ctype.h>

@@ -1,3 +1,5 @@
+/* Games between drawn armies, led on by chance or by a player. What must hold: every
+ * move is legal. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

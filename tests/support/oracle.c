@@ -1,3 +1,5 @@
+/* The second implementation of the rules. What must hold: it calls no function
+ * of the library, and looks each rule up in the whole game, which it keeps. */
 #include "oracle.h"
 
 #include <stdlib.h>

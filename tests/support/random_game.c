@@ -1,3 +1,5 @@
+/* Chance for tests of the rules. What must hold: the same seed draws the same edition, position and
+ * moves, so that a failure comes again. */
 #include "random_game.h"
 
 #include <stdio.h>

@@ -1,3 +1,5 @@
+/* Records from texts, and what the rules make of them as one line; what cannot be read fails the
+ * test. */
 #include "records.h"
 
 #include <setjmp.h>

@@ -1,3 +1,5 @@
+/* Both implementations of the rules behind one table of functions: the oracle's and the library's.
+ */
 #include "umpire.h"
 
 #include "flagfall/view.h"

@@ -1,3 +1,5 @@
+/* A game and its truth, played in step: what the game says of a move, the position that knows all
+ * says too. */
 #include "world.h"
 
 #include <setjmp.h>
