@@ -63,6 +63,13 @@ expect "games that are right" 0 \
     "good.ffr:2: ok plies=0 result=* by=- turn=red board=$start
 good.ffr:6: ok plies=1 result=red by=flag turn=blue board=$won" check "$folder/good.ffr"
 
+printf '[Edition "duel"]\n[RedSetup "%s"]\n[BlueSetup "%s"]\n\n1. d1-d4 g10-g7 *\n' $setup $setup |
+    expect "a star closes the moves of a game that goes on" 0 \
+        "-:1: ok plies=2 result=* by=- turn=red board=MBCADEEKLBAAAAAAAAAAAAAAAAAAAAAAADAAAAAAAA__AA__AAAA__AA__AAAAAAAAPAAAAAAAAAAAAAAAAAAAAAAANXWQQPAONY" check -
+printf '[Edition "duel"]\n[RedSetup "%s"]\n[BlueSetup "%s"]\n\n1. d1-d4 * g10-g7\n' $setup $setup |
+    expect "and nothing of that game stands behind it" 2 \
+        "-:1: error line 5, column 12: expected the tags of the next game after the closing '*', not 'g10-g7'" check -
+
 cat >"$folder/illegal.ffr" <<END
 [Edition "duel"]
 [Board "$board"]
