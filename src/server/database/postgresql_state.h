@@ -39,7 +39,7 @@ struct postgresql {
     bool careful;         /* each statement is waited for: somewhere the database is damaged */
     bool damaged;
     bool conflict; /* what has failed last did so because somebody else was faster */
-    char said[120];
+    char said[160];
     /* Of a node (postgresql_nodes.h): */
     int schema;       /* that it knows */
     int number;       /* by which others know it */
