@@ -1,5 +1,5 @@
-/* Both implementations of the rules behind one table of functions: the oracle's and the library's.
- */
+/* Both implementations of the rules, the oracle's and the library's, behind one table of
+ * functions. */
 #include "umpire.h"
 
 #include "flagfall/view.h"
