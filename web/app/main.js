@@ -523,9 +523,10 @@ async function speak() {
   openSettings('language');
 }
 
+// Whether the server wakes anybody is known when it has spoken.
 function openSettings(first) {
-  const { push } = app.welcome ?? {};
-  settingsDialog(app.settings, changeSetting, { first, wake: push && canWake(push) ? wake : null });
+  const waking = greeted.then(() => (canWake(app.welcome?.push) ? wake : null));
+  settingsDialog(app.settings, changeSetting, { first, waking });
 }
 
 if (!isHome()) fetchViews().catch(() => {}); // at the same time as the words

@@ -47,7 +47,7 @@ function soundChoice(settings, change) {
     check('sound', s.soundOn, settings.sound, switchSound), volume);
 }
 
-function noticeChoice(settings, change, wake) {
+function noticeChoice(settings, change, waking) {
   const s = t.settingsPanel;
   async function ask({ target }) {
     const wanted = target.checked;
@@ -55,22 +55,24 @@ function noticeChoice(settings, change, wake) {
     target.checked = settings.notify;
     refused.hidden = !wanted || settings.notify;
   }
-  async function askWake({ target }) {
-    target.disabled = true;
-    target.checked = await wake(target.checked);
-    target.disabled = false;
-  }
   const refused = el('p', { class: 'fine', role: 'status', hidden: canNotify() }, s.notifyRefused);
-  return el('fieldset', { class: 'choice' }, el('legend', {}, s.notices),
-    check('notify', s.notify, settings.notify && canNotify(), ask, !canNotify()),
-    wake && check('wake', t.wake.setting, settings.wake, askWake), wake && el('p', { class: 'fine' }, t.wake.who), refused);
+  const notify = check('notify', s.notify, settings.notify && canNotify(), ask, !canNotify());
+  waking.then((wake) => {
+    async function askWake({ target }) {
+      target.disabled = true;
+      target.checked = await wake(target.checked);
+      target.disabled = false;
+    }
+    if (wake) notify.after(check('wake', t.wake.setting, settings.wake, askWake), el('p', { class: 'fine' }, t.wake.who));
+  });
+  return el('fieldset', { class: 'choice' }, el('legend', {}, s.notices), notify, refused);
 }
 
 /**
  * Shows the settings; `change(name, value)` is told of each at once. The one called
- * `first` has the focus; `wake` is null where nobody can be woken.
+ * `first` has the focus; `waking` gives what has one woken, null where nobody can be.
  */
-export function settingsDialog(settings, change, { first, wake }) {
+export function settingsDialog(settings, change, { first, waking }) {
   const s = t.settingsPanel;
   const one = (name) => choice(name, s[`${name}Of`], settings[name], change);
   showDialog({
@@ -79,7 +81,7 @@ export function settingsDialog(settings, change, { first, wake }) {
     body: [
       languageChoice(settings.language, change, first === 'language'),
       one('board'), one('pieces'), one('numbers'), one('theme'), one('palette'), one('battles'),
-      soundChoice(settings, change), noticeChoice(settings, change, wake),
+      soundChoice(settings, change), noticeChoice(settings, change, waking),
     ],
     actions: [{ label: t.close, kind: 'primary' }],
   });

@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import { begin, onTurn } from '../people.mjs';
 import { complaints } from '../pages.mjs';
 import { openSettings } from '../hands.mjs';
-import { PROGRAM, SOURCE, startServer, until } from '../support.mjs';
+import { holdBack, PROGRAM, SOURCE, startServer, until } from '../support.mjs';
 
 const SERVICE = 'https://localhost:9/push'; // where nobody listens
 
@@ -94,8 +94,10 @@ export const tests = {
     const server = await startWaking();
     try {
       const page = await openAt(server, { serviceWorkers: 'allow', locale: 'nl' });
+      const speak = await holdBack(page);
       await allow(page);
       await openSettings(page);
+      speak(); // what can be chosen comes with the server's words
       assert.deepEqual(await told(page), [], 'nobody is asked before a press');
       assert.deepEqual(await complaints(page), []);
       await page.locator('input[name=wake]').check();
