@@ -12,6 +12,7 @@
 #include "server/store/store_host.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
@@ -98,8 +99,8 @@ static void write_disk(const struct site *site, ff_buffer *out) {
     if (engine_of(path) != &engine_sqlite || statvfs(path, &disk) != 0)
         return;
     metrics_open(out, "store_bytes", "gauge", "Size of the store's file and its journal.");
-    ff_buffer_format(out, "flagfall_store_bytes %llu\n",
-                     (unsigned long long)(size_of(path, "") + size_of(path, "-wal")));
+    ff_buffer_format(out, "flagfall_store_bytes %" PRIu64 "\n",
+                     size_of(path, "") + size_of(path, "-wal"));
     metrics_open(out, "disk_free_bytes", "gauge", "Room that its disk has left for the server.");
     ff_buffer_format(out, "flagfall_disk_free_bytes %llu\n",
                      (unsigned long long)disk.f_bavail * disk.f_frsize);

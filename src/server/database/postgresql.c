@@ -209,12 +209,18 @@ static bool pg_execute(struct store *store, const char *sql) {
     return done;
 }
 
+/* What has come from the database: its last words, and behind them the end. */
+static bool hear(struct postgresql *own) {
+    bool heard = PQconsumeInput(own->db) == 1;
+    return heard && PQconsumeInput(own->db) == 1;
+}
+
 /* It is sent with what the batch asks first. So that this does not meet a session that has ended
- * meanwhile, what has come from the database is read: its last words, and behind them the end. */
+ * meanwhile, what has come is read before. */
 static bool pg_begin(struct store *store) {
     struct postgresql *own = store->connection;
     pipeline_forget(own);
-    if (own->ready && !(PQconsumeInput(own->db) && PQconsumeInput(own->db)))
+    if (own->ready && !hear(own))
         postgresql_note(own, NULL);
     return reach(store) && pipeline_send_sql(own, "BEGIN", NULL);
 }

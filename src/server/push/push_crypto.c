@@ -136,7 +136,7 @@ bool push_authorities_are_good(const char *path) {
 
 /* The point is what a browser's page has sent, so that it may be anything. */
 static EVP_PKEY *open_point(const uint8_t point[PUSH_POINT]) {
-    EVP_PKEY *public = NULL;
+    EVP_PKEY *key = NULL;
     uint8_t copy[PUSH_POINT];
     char group[] = "P-256";
     memcpy(copy, point, sizeof copy);
@@ -147,10 +147,10 @@ static EVP_PKEY *open_point(const uint8_t point[PUSH_POINT]) {
     EVP_PKEY_CTX *context = EVP_PKEY_CTX_new_from_name(NULL, "EC", NULL);
     if (!context || point[0] != POINT_CONVERSION_UNCOMPRESSED ||
         EVP_PKEY_fromdata_init(context) != 1 ||
-        EVP_PKEY_fromdata(context, &public, EVP_PKEY_PUBLIC_KEY, values) != 1)
-    public = NULL;
+        EVP_PKEY_fromdata(context, &key, EVP_PKEY_PUBLIC_KEY, values) != 1)
+        key = NULL;
     EVP_PKEY_CTX_free(context);
-    return public;
+    return key;
 }
 
 /* A point that is not on the curve would make a shared secret that can be guessed; it is checked
