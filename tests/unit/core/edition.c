@@ -111,7 +111,7 @@ static void a_set_up_keeps_to_its_zone_and_its_ranks(void **state) {
     assert_int_equal(ff_setup_check(&wrong, &edition), FF_SETUP_BAD_LETTER);
 }
 
-/* Two files, and lakes before Red's army alone. */
+/* Two files, and lakes before one army alone. */
 static void an_army_that_only_one_seat_can_move_is_told_by_seat(void **state) {
     (void)state;
     ff_edition edition = duel();
@@ -127,6 +127,11 @@ static void an_army_that_only_one_seat_can_move_is_told_by_seat(void **state) {
     assert_true(ff_edition_check(&edition, NULL));
     assert_false(ff_setup_can_move(&army, &edition, FF_RED));
     assert_true(ff_setup_can_move(&army, &edition, FF_BLUE));
+    assert_false(ff_setup_can_move(&army, &edition, FF_NOBODY));
+    memset(edition.lake, 0, sizeof edition.lake);
+    edition.lake[FF_SQUARE(0, 2)] = edition.lake[FF_SQUARE(1, 2)] = true;
+    assert_true(ff_setup_can_move(&army, &edition, FF_RED));
+    assert_false(ff_setup_can_move(&army, &edition, FF_BLUE));
     assert_false(ff_setup_can_move(&army, &edition, FF_NOBODY));
 }
 
