@@ -39,14 +39,18 @@ glicko glicko_after_rest(glicko player, double days) {
     return player;
 }
 
+/* The paper's g: a result against somebody whose rating is uncertain says less. */
+static double weight_of(double phi) {
+    return 1 / sqrt(1 + 3 * phi * phi / (PI * PI));
+}
+
 /* What the games say: `v` is the variance of a rating from these games alone,
  * `sum` how much better the scores were than expected. */
 static void weigh_games(double mu, const glicko_game *games, size_t count, double *v, double *sum) {
     double information = 0;
     *sum = 0;
     for (size_t i = 0; i < count; i++) {
-        /* The paper's g: a result against somebody whose rating is uncertain says less. */
-        double phi = games[i].other.deviation / SCALE, g = 1 / sqrt(1 + 3 * phi * phi / (PI * PI));
+        double g = weight_of(games[i].other.deviation / SCALE);
         double expected = 1 / (1 + exp(-g * (mu - (games[i].other.rating - 1500) / SCALE)));
         information += g * g * expected * (1 - expected);
         *sum += g * (games[i].score - expected);

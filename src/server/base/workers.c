@@ -186,8 +186,11 @@ struct workers *workers_new(unsigned threads, unsigned limit) {
     pthread_cond_init(&workers->asked, NULL);
     workers->fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
     bool good = workers->fd >= 0;
-    for (; good && workers->running < threads; workers->running += good)
+    while (good && workers->running < threads) {
         good = pthread_create(&workers->thread[workers->running], NULL, run, workers) == 0;
+        if (good)
+            workers->running++;
+    }
     if (good)
         return workers;
     workers_free(workers);

@@ -25,16 +25,14 @@ static bool give_up(struct postgresql *own, bool noted) {
 
 /* ---- sending ---- */
 
-static bool enter(struct postgresql *own) {
-    return PQsetnonblocking(own->db, 1) == 0 && PQenterPipelineMode(own->db);
-}
-
 /* A batch that is longer than what is waited for at once is waited for in pieces. In a session that
  * was given up answers to what was sent before may still lie: they would be taken for the next. */
 static bool make_room(struct postgresql *own) {
     if (own->sent == SENT_MAX && !pipeline_wait(own))
         return false;
-    return own->sent > 0 || (!own->cut && enter(own)) || give_up(own, own->cut);
+    bool ready = own->sent > 0 ||
+                 (!own->cut && PQsetnonblocking(own->db, 1) == 0 && PQenterPipelineMode(own->db));
+    return ready || give_up(own, own->cut);
 }
 
 static bool note_sent(struct postgresql *own, int sent, PGresult **answer) {
