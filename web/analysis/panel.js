@@ -22,6 +22,10 @@ const TOLD = 4; // the likeliest squares that are said
 const sumText = ({ inaccuracy, mistake, blunder, luck, given }) => (
   [t.analysis.doubts(inaccuracy, mistake, blunder), t.analysis.luck(luck), t.analysis.given(given)].join(' · '));
 
+/** What a battle brought each side beyond what it could expect. @param {any} insight see offline/analyst.js; '' without a battle */
+const luckText = ({ mover, luck, other }) => (other ? SEATS.map((seat) => (
+  `${t.seat[seat]} ${t.analysis.signedTenths(seat === mover ? luck : other.luck)}`)).join(' · ') : '');
+
 class Analysis {
   title = el('h2', { tabindex: -1 }, t.analysis.title);
 
@@ -226,6 +230,7 @@ class Analysis {
       history.annotate(new Map(marked.map(({ ply, mark }) => [ply, { kind: mark, sign: SIGNS[mark], words: a.marks[mark] }])));
     }
     this.signs = signs;
+    this.replay.tellOfBattles(new Map(this.insights.filter((one) => one?.other).map((one) => [one.ply, a.battleLuck(luckText(one))])));
     if (this.insights.every(Boolean)) {
       this.renderTurns(turningPoints(this.insights, review.result));
       const sums = sumsOf(this.insights);
@@ -262,12 +267,13 @@ class Analysis {
     }
   }
 
-  rowOf({ ply, mover, move, score, loss, mark, best }) {
+  rowOf(insight) {
     const a = t.analysis;
+    const { ply, mover, move, score, loss, mark, best } = insight;
     return el('tr', {}, el('th', { scope: 'row' }, String(ply)), el('td', {}, t.seat[mover]), el('td', {}, move.replace('x', '×')),
       el('td', {}, score === undefined ? '' : a.percent(redScore(mover, score))),
       el('td', {}, mark ? `${a.marks[mark]} (${a.percent(loss)}): ${best.replace('x', '×')}` : ''),
-      this.times && el('td', {}, this.tookAt(ply)));
+      el('td', {}, luckText(insight)), this.times && el('td', {}, this.tookAt(ply)));
   }
 
   tookAt(ply) {
@@ -282,7 +288,8 @@ class Analysis {
     const insight = ply > 0 ? this.insights[ply - 1] : null;
     const chance = insight?.score === undefined ? '' : a.chance(a.percent(redScore(insight.mover, insight.score)));
     const better = insight?.mark ? a.better(a.marks[insight.mark], insight.best.replace('x', '×'), a.percent(insight.loss)) : '';
-    const words = [chance, better].filter(Boolean).join(' ');
+    const luck = insight?.other ? a.battleLuck(luckText(insight)) : '';
+    const words = [chance, better, luck].filter(Boolean).join(' ');
     this.said.textContent = words || a.nothing;
     this.chart?.show(ply);
     const time = this.tookAt(ply);

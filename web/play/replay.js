@@ -47,6 +47,9 @@ class ReplayView {
 
   analysisPlace = el('div', { class: 'analysis-place' });
 
+  /** @type {Map<number, HTMLElement>} behind each battle in their list, by ply */
+  battleNotes = new Map();
+
   play = button('', () => (this.timer ? this.stop() : this.start()), 'quiet play');
 
   scrubber = el('input', {
@@ -143,7 +146,22 @@ class ReplayView {
       el('ol', {}, ...battles.map((i) => el('li', {}, el(
         'button', { type: 'button', class: 'jump', onclick: () => this.goTo(i + 1) },
         `${i + 1}. ${events[i].move.replace('x', '×')}: `,
-        battleSentence(edition, this.settings, { events, seat: null, first }, events[i], i))))));
+        battleSentence(edition, this.settings, { events, seat: null, first }, events[i], i)), this.battleNote(i + 1)))));
+  }
+
+  /** @param {number} ply */
+  battleNote(ply) {
+    const note = el('span', { class: 'fine battle-note' });
+    this.battleNotes.set(ply, note);
+    return note;
+  }
+
+  /** Writes what is known of battles behind them in their list. @param {Map<number, string>} words by ply, from 1 */
+  tellOfBattles(words) {
+    for (const [ply, text] of words) {
+      const note = this.battleNotes.get(ply);
+      if (note && note.textContent !== text) note.textContent = text;
+    }
   }
 
   /** @param {ReplayOptions} options */

@@ -31,7 +31,12 @@ export function grammar(code) {
     if (ms < 60000) return seconds.format(ms < 10000 ? ms / 1000 : Math.round(ms / 1000));
     return clockFace(Math.round(ms / 1000));
   }
-  return { number, plural, duration };
+  /** To a tenth, with its sign: +3.2, −0.5, 0. @param {number} n */
+  function signedTenths(n) {
+    const tenths = Math.round(Math.abs(n) * 10) / 10;
+    return tenths ? `${n < 0 ? '−' : '+'}${number(tenths)}` : number(0);
+  }
+  return { number, plural, duration, signedTenths };
 }
 
 /** @param {string} text */

@@ -155,7 +155,7 @@ void ff_insight_json(ff_buffer *out, const ff_insight *i) {
     if (is_battle(i))
         ff_buffer_format(out,
                          ",\"battle\":\"%s\",\"attacker\":\"%c\",\"defender\":\"%c\","
-                         "\"expected\":%.2f,\"luck\":%.2f",
+                         "\"expected\":%.4f,\"luck\":%.4f",
                          battle_word(i->event.battle),
                          ff_piece_letter(FF_RED, (ff_rank)i->event.attacker),
                          ff_piece_letter(FF_RED, (ff_rank)i->event.defender), i->expected, i->luck);

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chooseLanguage, go, moveByMouse, newGame, startReadyMade, tabTo } from '../hands.mjs';
@@ -22,6 +22,52 @@ export async function analysedGame({ analyse = true } = {}) {
   const said = analyse && execFileSync(PROGRAM, ['analyse', '--json', '--nodes', String(PASSES.at(-1)), file], { maxBuffer: 1 << 26 });
   await rm(folder, { recursive: true });
   return { record, plies: said ? JSON.parse(String(said)).plies : [] };
+}
+
+/** The luck of each battle as the program tells it through the eyes of each side: `[ply, red, blue]`. */
+async function luckOf(record) {
+  const folder = await mkdtemp(join(tmpdir(), 'flagfall-luck-'));
+  const file = join(folder, 'game.ffr');
+  await writeFile(file, record);
+  const [red, blue] = ['red', 'blue'].map((seat) => JSON.parse(String(execFileSync(PROGRAM,
+    ['analyse', '--json', '--nodes', '1', '--seat', seat, file], { maxBuffer: 1 << 26 }))));
+  await rm(folder, { recursive: true });
+  const battles = red.plies.flatMap(({ ply: at, luck }, i) => (luck === undefined ? [] : [[at, luck, blue.plies[i].luck]]));
+  return { battles, sums: [red.sum.red.luck, blue.sum.blue.luck] };
+}
+
+/** The figures of a sentence, as the page writes them in English. */
+const figuresOf = (text) => [...text.matchAll(/[+−]?\d+(\.\d)?(?![\d%])/g)].map(([figure]) => Number(figure.replace('−', '-')));
+
+/** The page shows tenths, the program tells sums in hundredths. */
+function assertClose(shown, exact, message) {
+  assert.equal(shown.length, exact.length, message);
+  shown.forEach((figure, i) => assert.ok(Math.abs(figure - exact[i]) < 0.0551, `${message}: ${figure} is not ${exact[i]}`));
+}
+
+/** The page tells the luck of each battle as the program does: in their list, at the move and in the table. */
+async function luckIsTold(page, { battles, sums }) {
+  const notes = page.locator('.battle-list li');
+  assert.equal(await notes.count(), battles.length);
+  if (!await page.locator('.battle-list').getAttribute('open')) await page.locator('.battle-list summary').click();
+  if (!await page.locator('.analysis details').getAttribute('open')) await page.locator('.analysis summary').click();
+  for (const [i, [at, ...luck]] of battles.entries()) {
+    assertClose(figuresOf(await notes.nth(i).locator('.battle-note').textContent()), luck, `battle ${i} in the list`);
+    await notes.nth(i).locator('.jump').click();
+    assert.equal(await ply(page), at, 'a press on it leads there');
+    const said = await page.locator('.judgement').textContent();
+    assertClose(figuresOf(said.match(/Luck in battle, in scouts: (Red \S+ · Blue \S+)\.$/)[1]), luck, `battle ${i} at its move`);
+    const cell = page.locator(`.analysis tbody tr:nth-child(${at}) td:nth-child(6)`);
+    assertClose(figuresOf(await cell.textContent()), luck, `battle ${i} in the table`);
+  }
+  const quiet = [1, 2, 3, 4].find((at) => battles.every(([other]) => other !== at));
+  await page.locator('.scrubber').fill(String(quiet));
+  assert.doesNotMatch(await page.locator('.judgement').textContent(), /Luck/, 'none without a battle');
+  assert.equal(await page.locator(`.analysis tbody tr:nth-child(${quiet}) td:nth-child(6)`).textContent(), '');
+  for (const [i, sum] of sums.entries()) {
+    const words = await page.locator('.sums li').nth(i).textContent();
+    assertClose(figuresOf(words.match(/luck in battles (\S+)/)[1]), [sum], 'in all');
+  }
 }
 
 export async function paste(page, text) {
@@ -165,6 +211,22 @@ export const tests = {
     assert.equal(await page.locator('.sums li').count(), 2);
     assert.ok((await marksOf(page)).length > 2);
     assert.match(await page.locator('.analysis').textContent(), /The server’s computer/);
+    await luckIsTold(page, await luckOf(record));
+  },
+
+  async 'analysis: the luck of each battle is the program’s'({ open }) {
+    const { record } = await analysedGame({ analyse: false });
+    const luck = await luckOf(record);
+    assert.ok(luck.battles.some(([, red, blue]) => Math.abs(red + blue) > 0.1), 'it is not the same from both sides');
+    const page = await open({ viewport: { width: 390, height: 800 } });
+    await paste(page, record);
+    await page.getByRole('button', { name: 'Analyse' }).click();
+    await isDone(page);
+    await luckIsTold(page, luck);
+    assert.deepEqual(await complaints(page), []);
+    await widthFits(page, 'battles with their luck on a phone');
+    await chooseLanguage(page, 'de');
+    await page.locator('.battle-note', { hasText: 'Glück im Kampf, in Aufklärern: Rot' }).first().waitFor({ state: 'attached' });
   },
 
   async 'analysis: it is stopped, and goes on where it was'({ open }) {

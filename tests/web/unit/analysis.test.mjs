@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { outdated } from '../../../web/analysis/kept.js';
 import { insightsOf as answered, startRemote } from '../../../web/analysis/remote.js';
-import { clockFace } from '../../../web/strings/grammar.js';
+import { clockFace, grammar } from '../../../web/strings/grammar.js';
 import { recordOf } from '../../../web/analysis/record.js';
 import { chancesAt, curveOf, sumsOf, turningPoints } from '../../../web/analysis/summary.js';
 import { shareOf, timeSums, timesOf } from '../../../web/analysis/times.js';
@@ -92,6 +92,12 @@ test('times are the game’s own or a record’s, and none where they do not fit
 
 test('a time has hours where it needs them', () => {
   assert.deepEqual([0, 65, 3599, 3725].map(clockFace), ['0:00', '1:05', '59:59', '1:02:05']);
+});
+
+test('luck is told to a tenth with its sign, and none where it comes to nothing', () => {
+  const told = [3, -1.25, 0.04, -0.04, 1234.5];
+  assert.deepEqual(told.map(grammar('en').signedTenths), ['+3', '−1.3', '0', '0', '+1,234.5']);
+  assert.deepEqual(told.map(grammar('de').signedTenths), ['+3', '−1,3', '0', '0', '+1.234,5']);
 });
 
 test('a server that will not analyse now is heard with its reason, one that cannot be heard as failed', async (context) => {

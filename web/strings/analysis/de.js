@@ -2,7 +2,7 @@
 
 import { grammar } from '../grammar.js';
 
-const { number, plural, duration } = grammar('de');
+const { number, plural, duration, signedTenths } = grammar('de');
 /** @param {number} n */
 const rounded = (n) => number(Math.round(n * 10) / 10);
 /** @param {number} n @param {string} text */
@@ -20,7 +20,7 @@ export const analysis = {
   curve: 'Rots erwartete Punktzahl, Zug für Zug',
   line: { red: 'wie Rot es wissen konnte', blue: 'wie Blau es wissen konnte' },
   table: 'Die Kurve als Tabelle',
-  columns: ['#', 'Seite', 'Zug', 'Rots erwartete Punktzahl', 'Besser'],
+  columns: ['#', 'Seite', 'Zug', 'Rots erwartete Punktzahl', 'Besser', 'Glück im Kampf (Aufklärer)'],
   percent,
   marks: { inaccuracy: 'Ungenauigkeit', mistake: 'Fehler', blunder: 'grober Fehler' },
   chance: (score) => `Vor diesem Zug war Rots erwartete Punktzahl ${score}.`,
@@ -34,7 +34,8 @@ export const analysis = {
   turns: 'Wendepunkte',
   turn: (ply, who, swing) => `Zug ${number(ply)}: ${who} ${signed(swing, percent(Math.abs(swing)))}`,
   doubts: (inaccuracies, mistakes, blunders) => [plural(inaccuracies, 'Ungenauigkeit', 'Ungenauigkeiten'), plural(mistakes, 'Fehler', 'Fehler'), plural(blunders, 'grober Fehler', 'grobe Fehler')].join(' · '),
-  luck: (scouts) => `Glück in Kämpfen ${signed(scouts, rounded(Math.abs(scouts)))} (in Aufklärern)`,
+  luck: (scouts) => `Glück in Kämpfen ${signedTenths(scouts)} (in Aufklärern)`,
+  battleLuck: (each) => `Glück im Kampf, in Aufklärern: ${each}.`, signedTenths,
   given: (bits) => `verratenes Wissen ${rounded(bits)} Bit`,
   times: 'Bedenkzeit', duration,
   took: (ply, time) => `Zug ${number(ply)} dauerte ${time}.`,

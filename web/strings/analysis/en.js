@@ -2,7 +2,7 @@
 
 import { grammar } from '../grammar.js';
 
-const { number, plural, duration } = grammar('en');
+const { number, plural, duration, signedTenths } = grammar('en');
 /** @param {number} n */
 const rounded = (n) => number(Math.round(n * 10) / 10);
 /** @param {number} n @param {string} text */
@@ -19,7 +19,7 @@ export const analysis = {
   curve: 'Red’s expected score, move by move',
   line: { red: 'as Red could know it', blue: 'as Blue could know it' },
   table: 'The curve as a table',
-  columns: ['#', 'Side', 'Move', 'Red’s expected score', 'Better'],
+  columns: ['#', 'Side', 'Move', 'Red’s expected score', 'Better', 'Luck in battle (scouts)'],
   percent,
   marks: { inaccuracy: 'inaccuracy', mistake: 'mistake', blunder: 'blunder' },
   chance: (/** @type {string} */ score) => `Before this move Red’s expected score was ${score}.`,
@@ -33,7 +33,8 @@ export const analysis = {
   turns: 'Turning points',
   turn: (/** @type {number} */ ply, /** @type {string} */ who, /** @type {number} */ swing) => `Move ${number(ply)}: ${who} ${signed(swing, percent(Math.abs(swing)))}`,
   doubts: (/** @type {number} */ inaccuracies, /** @type {number} */ mistakes, /** @type {number} */ blunders) => [plural(inaccuracies, 'inaccuracy', 'inaccuracies'), plural(mistakes, 'mistake', 'mistakes'), plural(blunders, 'blunder', 'blunders')].join(' · '),
-  luck: (/** @type {number} */ scouts) => `luck in battles ${signed(scouts, rounded(Math.abs(scouts)))} (in scouts)`,
+  luck: (/** @type {number} */ scouts) => `luck in battles ${signedTenths(scouts)} (in scouts)`,
+  battleLuck: (/** @type {string} */ each) => `Luck in battle, in scouts: ${each}.`, signedTenths,
   given: (/** @type {number} */ bits) => `knowledge given away ${rounded(bits)} bits`,
   times: 'Time used', duration,
   took: (/** @type {number} */ ply, /** @type {string} */ time) => `Move ${number(ply)} took ${time}.`,

@@ -2,7 +2,7 @@
 
 import { grammar } from '../grammar.js';
 
-const { number, plural, duration } = grammar('fr');
+const { number, plural, duration, signedTenths } = grammar('fr');
 /** @param {number} n */
 const rounded = (n) => number(Math.round(n * 10) / 10);
 /** @param {number} n @param {string} text */
@@ -20,7 +20,7 @@ export const analysis = {
   curve: 'Le score attendu de Rouge, coup par coup',
   line: { red: 'd’après ce que Rouge pouvait savoir', blue: 'd’après ce que Bleu pouvait savoir' },
   table: 'La courbe en tableau',
-  columns: ['#', 'Camp', 'Coup', 'Score attendu de Rouge', 'Mieux'],
+  columns: ['#', 'Camp', 'Coup', 'Score attendu de Rouge', 'Mieux', 'Chance au combat (éclaireurs)'],
   percent,
   marks: { inaccuracy: 'imprécision', mistake: 'erreur', blunder: 'gaffe' },
   chance: (score) => `Avant ce coup, le score attendu de Rouge était de ${score}.`,
@@ -34,7 +34,8 @@ export const analysis = {
   turns: 'Tournants',
   turn: (ply, who, swing) => `Coup ${number(ply)}\u00a0: ${who} ${signed(swing, percent(Math.abs(swing)))}`,
   doubts: (inaccuracies, mistakes, blunders) => [plural(inaccuracies, 'imprécision', 'imprécisions'), plural(mistakes, 'erreur', 'erreurs'), plural(blunders, 'gaffe', 'gaffes')].join(' · '),
-  luck: (scouts) => `chance aux combats ${signed(scouts, rounded(Math.abs(scouts)))} (en éclaireurs)`,
+  luck: (scouts) => `chance aux combats ${signedTenths(scouts)} (en éclaireurs)`,
+  battleLuck: (each) => `Chance au combat, en éclaireurs\u00a0: ${each}.`, signedTenths,
   given: (bits) => `information cédée ${rounded(bits)} bits`,
   times: 'Temps utilisé', duration,
   took: (ply, time) => `Le coup ${number(ply)} a pris ${time}.`,

@@ -2,7 +2,7 @@
 
 import { grammar } from '../grammar.js';
 
-const { number, plural, duration } = grammar('nl');
+const { number, plural, duration, signedTenths } = grammar('nl');
 /** @param {number} n */
 const rounded = (n) => number(Math.round(n * 10) / 10);
 /** @param {number} n @param {string} text */
@@ -20,7 +20,7 @@ export const analysis = {
   curve: 'De verwachte score van Rood, zet voor zet',
   line: { red: 'zoals Rood het kon weten', blue: 'zoals Blauw het kon weten' },
   table: 'De curve als tabel',
-  columns: ['#', 'Kant', 'Zet', 'Verwachte score van Rood', 'Beter'],
+  columns: ['#', 'Kant', 'Zet', 'Verwachte score van Rood', 'Beter', 'Geluk in het gevecht (verkenners)'],
   percent,
   marks: { inaccuracy: 'onnauwkeurigheid', mistake: 'fout', blunder: 'blunder' },
   chance: (score) => `Voor deze zet was de verwachte score van Rood ${score}.`,
@@ -34,7 +34,8 @@ export const analysis = {
   turns: 'Keerpunten',
   turn: (ply, who, swing) => `Zet ${number(ply)}: ${who} ${signed(swing, percent(Math.abs(swing)))}`,
   doubts: (inaccuracies, mistakes, blunders) => [plural(inaccuracies, 'onnauwkeurigheid', 'onnauwkeurigheden'), plural(mistakes, 'fout', 'fouten'), plural(blunders, 'blunder', 'blunders')].join(' · '),
-  luck: (scouts) => `geluk in gevechten ${signed(scouts, rounded(Math.abs(scouts)))} (in verkenners)`,
+  luck: (scouts) => `geluk in gevechten ${signedTenths(scouts)} (in verkenners)`,
+  battleLuck: (each) => `Geluk in het gevecht, in verkenners: ${each}.`, signedTenths,
   given: (bits) => `weggegeven kennis ${rounded(bits)} bits`,
   times: 'Bedenktijd', duration,
   took: (ply, time) => `Zet ${number(ply)} duurde ${time}.`,
