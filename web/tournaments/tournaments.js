@@ -116,6 +116,13 @@ function gamesList(app, one) {
   }));
 }
 
+/** What is told to all who watch says of oneself what the standings say. @param {App} app @param {any} told @param {?Tournament} before @returns {Tournament} */
+function withOwnPart(app, told, before) {
+  const mine = told.standings.find(({ player }) => player.name && player.name === ownName(app));
+  const part = mine ? { in: !mine.away, away: mine.away, asks: mine.asks } : { in: told.in ?? before?.in, away: told.away ?? before?.away };
+  return { ...told, ...part, own: told.own ?? before?.own };
+}
+
 /** One tournament. @param {App} app @param {string} id */
 function oneView(app, id) {
   const w = t.tournaments;
@@ -182,18 +189,16 @@ function oneView(app, id) {
     title: w.title,
     receive(message) {
       if (message.type === 'tournament' && message.tournament === id) {
-        // What is told to all who watch says of oneself what the standings say.
-        const before = one;
         if (first > 0 && message.from !== first) return;
-        const mine = message.standings.find(({ player }) => player.name && player.name === ownName(app));
-        const part = mine ? { in: !mine.away, away: mine.away, asks: mine.asks } : { in: message.in ?? before?.in, away: message.away ?? before?.away };
-        one = { ...message, ...part, own: message.own ?? before?.own };
+        if (!one) status.textContent = '';
+        one = withOwnPart(app, message, one);
         ahead = message.now - Date.now();
-        status.textContent = '';
         render();
       } else if (message.type === 'suggestion') boards.receive(message);
-      else if (message.type === 'done') enter();
-      else if (message.type === 'refused') status.textContent = refusalText(message);
+      else if (message.type === 'done' || message.type === 'refused') {
+        status.textContent = message.type === 'done' ? '' : refusalText(message);
+        if (message.re !== 'tournament') enter(); // it is no longer what was on show when something was pressed
+      }
     },
     reconnected: enter,
     gamesChanged: () => boards.gamesChanged(),

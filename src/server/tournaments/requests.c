@@ -43,7 +43,8 @@ static const struct {
     {"name-taken", "a guest of this name, or one like it, takes part: choose another one"},
     {"too-many",
      "a person can make 2 tournaments at once and 10 a day, and take part in 5; a server "
-     "has 50; and one tournament 16 guests of an address"},
+     "has 50; and one tournament 16 guests of an address, an exhibition that is open to all "
+     "a quarter of its places"},
     {"store", "nothing can be stored at the moment"},
 };
 

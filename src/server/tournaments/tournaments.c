@@ -253,6 +253,14 @@ static const char *why_not(const struct tournaments *all, const tournament *of,
     return count_joined(all, person) >= TOURNAMENTS_JOINED ? "too-many" : NULL;
 }
 
+/* How many guests of one address take part. An exhibition has few places, and whoever fills them
+ * with guests leaves its host nobody else to play; where the host chooses, they only ask. */
+static unsigned guests_of_address(const tournament_row *row) {
+    if (row->kind != TOURNAMENT_EXHIBITION || row->chooses)
+        return TOURNAMENT_GUESTS;
+    return row->places > TOURNAMENT_GUEST_SHARE ? row->places / TOURNAMENT_GUEST_SHARE : 1;
+}
+
 /* Why a guest cannot take part: anybody can be any number of guests, so of one address there are
  * few; and the standings are to tell them apart, names that look alike too. */
 static const char *why_no_guest(const tournament *of, const tournament_player *guest) {
@@ -271,7 +279,7 @@ static const char *why_no_guest(const tournament *of, const tournament_player *g
             return "name-taken";
         of_origin += of->player[i].origin == guest->origin;
     }
-    return of_origin >= TOURNAMENT_GUESTS ? "too-many" : NULL;
+    return of_origin >= guests_of_address(&of->row) ? "too-many" : NULL;
 }
 
 /* The person's first time. */

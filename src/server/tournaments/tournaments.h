@@ -26,7 +26,9 @@ enum {
     TOURNAMENTS_EACH = 2,   /* and of these of one maker; */
     TOURNAMENTS_DAY = 10,   /* and so many with those that ended within a day */
     TOURNAMENTS_JOINED = 5, /* that one person is in at once */
-    TOURNAMENT_GUESTS = 16, /* of one address, in one tournament */
+    TOURNAMENT_GUESTS = 16, /* of one address, in one tournament; */
+    /* in an exhibition whose host does not choose, one in so many places */
+    TOURNAMENT_GUEST_SHARE = 4,
     TOURNAMENT_PAUSE_MS = 10000,
     TOURNAMENT_ARENA_MS = 3000, /* between two pairings of an arena */
 };

@@ -169,4 +169,37 @@ export const tests = {
     expectBreaks();
     await server.stop();
   },
+
+  async 'who chooses somebody that has left is told so, and no longer shown the name'({ openAt, expectBreaks }) {
+    const server = await startServer('--clock', 'manual');
+    const pass = (seconds) => promisify(execFile)(PROGRAM, ['admin', '--store', server.store, 'clock', `+${seconds * 1000}`]);
+    const host = await openAt(server);
+    await register(host, 'Host_of_few');
+    await go(host, '#/tournaments');
+    await host.locator('summary', { hasText: 'Announce a tournament' }).click();
+    await host.locator('input[name=title]').fill('A few');
+    await host.locator('.tournament-form input[name=system][value=exhibition]').check();
+    await host.locator('.tournament-form input[name=chooses]').check();
+    await press(host, 'Announce');
+    await host.locator('h1', { hasText: 'A few' }).waitFor();
+    const asker = await openAt(server);
+    await register(asker, 'Came_and_went');
+    await go(asker, new URL(host.url()).hash);
+    await press(asker, 'Ask to play');
+    await asker.getByText('The host chooses the opponents.').waitFor();
+    await pass(2);
+    const row = host.locator('.asking li', { hasText: 'Came_and_went' });
+    await row.waitFor();
+    await press(asker, 'Leave'); // of which nobody is told before the clock goes on
+    await asker.getByRole('button', { name: 'Ask to play' }).waitFor();
+    await row.getByRole('button', { name: 'Accept' }).click();
+    const status = host.locator('.tournament-page [role=status]', { hasText: 'This player has left, or no longer asks to play.' });
+    await status.waitFor();
+    await row.waitFor({ state: 'detached' });
+    await pass(2);
+    await host.getByText('Nobody has asked yet.').waitFor();
+    assert.equal(await status.count(), 1, 'the words stay while the list goes on');
+    expectBreaks();
+    await server.stop();
+  },
 };

@@ -747,6 +747,43 @@ static void the_host_of_an_exhibition_plays_whom_it_chooses(void **state) {
     choose(h, 0, "Player 3", true, "begun");
 }
 
+/* All but the last guest are of one address: how many of these can take part. */
+static unsigned count_let_in(hall *h, const char *fields) {
+    unsigned in = 0;
+    world_pass(60000); /* nobody announces and joins many at once */
+    announce(h, fields);
+    for (unsigned i = 0; i + 1 < GUESTS_COME; i++) {
+        unsigned before = hall_of(h)->players;
+        char text[120];
+        snprintf(text, sizeof text, "{\"type\":\"tournament-join\",\"tournament\":\"%s\"}", h->id);
+        say(h, PLAYERS + i, text);
+        in += hall_of(h)->players > before;
+        assert_int_equal(hall_of(h)->players, in + 1);
+    }
+    say_of(h, ALL - 2, "tournament-join", "too-many");
+    say_of(h, ALL - 1, "tournament-join", NULL);
+    say_of(h, 0, "tournament-cancel", NULL);
+    pulse(h, 100);
+    return in;
+}
+
+/* One person would else be all opponents of an exhibition, unless its host chooses them. */
+static void guests_of_one_address_take_a_quarter_of_an_exhibition(void **state) {
+    hall *h = *state;
+    for (unsigned i = 0; i < GUESTS_COME; i++) {
+        char name[20];
+        come_as_guest(h, PLAYERS + i, i + 1 < GUESTS_COME ? "10.1.1.1" : "10.1.1.2");
+        snprintf(name, sizeof name, "Ada %u", i);
+        world_pass(60000); /* nobody chooses many names at once */
+        be_called(h, PLAYERS + i, name);
+    }
+    assert_int_equal(count_let_in(h, "\"system\":\"exhibition\",\"guests\":true"),
+                     TOURNAMENT_PLACES_EXHIBITION / 4);
+    assert_int_equal(count_let_in(h, "\"system\":\"exhibition\",\"guests\":true,\"places\":3"), 1);
+    assert_int_equal(count_let_in(h, "\"system\":\"exhibition\",\"guests\":true,\"chooses\":true"),
+                     TOURNAMENT_GUESTS);
+}
+
 static void an_exhibition_whose_host_chooses_nobody_does_not_take_place(void **state) {
     hall *h = *state;
     announce(h, "\"system\":\"exhibition\",\"chooses\":true");
@@ -836,6 +873,7 @@ int main(void) {
         TEST(the_host_of_an_exhibition_is_at_all_its_boards),
         TEST(the_host_of_an_exhibition_plays_whom_it_chooses),
         TEST(an_exhibition_whose_host_chooses_nobody_does_not_take_place),
+        TEST(guests_of_one_address_take_a_quarter_of_an_exhibition),
         TEST(the_host_of_an_exhibition_chooses_its_colour),
         TEST(colours_and_opponents_are_chosen_in_exhibitions_alone),
     };
