@@ -1,8 +1,8 @@
-// The page without a network: its files are kept when it has been opened once. The build writes
-// which these are (tools/embed.cmake); their names change with what is in them, so a kept one is
-// right for good. The page itself is the kept one, too, so that it stands at once: when it stands it
-// has it compared with the server's, and comes anew where that is another. And what is shown when
-// the browser is woken by its push service.
+// The page without a network: a version of it, the page and all its files, is kept whole when it has
+// been opened once. The build writes which files these are (tools/embed.cmake); their names change with
+// what is in them. The page is always shown as it is kept, so that it stands at once. A newer version
+// is another service worker: it takes over when it has kept everything, and not at all where something
+// has not arrived. And what is shown when the browser is woken by its push service.
 
 const VERSION = 'unpacked';
 /** @type {string[]} */
@@ -17,34 +17,49 @@ const FILES = [];
  */
 const worker = /** @type {any} */ (globalThis);
 
+/** @param {string} path @returns {Promise<Response | undefined>} */
+const kept = (path) => caches.match(path, { cacheName: VERSION, ignoreVary: true });
+const LASTING = /[^"/]+-[0-9A-Z]{8}\.[a-z0-9]+/g; // what has a hash in its name
+
+/**
+ * The server may have another page than this script's by now, and a proxy may answer in its place:
+ * then nothing is kept.
+ * @returns {Promise<Response>}
+ */
+async function ownPage() {
+  const page = await fetch('/', { cache: 'reload' });
+  const names = page.ok ? (await page.clone().text()).match(LASTING) : null;
+  if (!names?.every((name) => FILES.includes(`/${name}`))) throw new Error('The page is not of this version.');
+  return page;
+}
+
+/** @param {Cache} cache @param {string} path */
+async function keepFile(cache, path) {
+  const answer = await fetch(path);
+  const isFile = answer.ok && !answer.headers.get('content-type')?.startsWith('text/html');
+  if (!isFile) throw new Error(`${path} has not come.`);
+  await cache.put(path, answer); // fails where it is cut
+}
+
+/** The page comes last: where it is, everything is. */
 async function keep() {
+  const page = await ownPage();
   const cache = await caches.open(VERSION);
-  await cache.addAll(FILES);
-  await cache.add(new Request('/', { cache: 'reload' }));
+  try {
+    await Promise.all(FILES.map((path) => keepFile(cache, path)));
+    await cache.put('/', page);
+  } catch (error) {
+    if (!await kept('/')) await caches.delete(VERSION);
+    throw error;
+  }
   await worker.skipWaiting();
 }
 
-async function dropOthers() {
-  const names = await caches.keys();
-  await Promise.all(names.filter((name) => name !== VERSION && name !== 'wake').map((name) => caches.delete(name)));
+/** The version before stays for the pages that are still open. */
+async function dropOlder() {
+  const others = (await caches.keys()).filter((name) => name !== VERSION && name !== 'wake');
+  await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
   await worker.clients.claim();
-}
-
-/** @param {string} path */
-const kept = (path) => caches.match(path, { cacheName: VERSION, ignoreVary: true });
-
-/** What a proxy answers in the server's place is no page of ours: kept, it would stay for good. @param {string} text */
-const isOurs = (text) => text.includes('<script type="module" src="main-');
-
-/** Has the server another page by now? It is kept then. */
-async function keepNewer() {
-  const [fresh, before] = await Promise.all([fetch('/', { cache: 'no-cache' }).catch(() => null), kept('/')]);
-  if (!fresh?.ok || !before) return false;
-  const copy = fresh.clone();
-  const text = await fresh.text();
-  if (!isOurs(text) || text === await before.text()) return false;
-  await (await caches.open(VERSION)).put('/', copy);
-  return true;
 }
 
 // A browser that knows routes shows the page without waiting until this script has started.
@@ -54,19 +69,15 @@ worker.addEventListener('install', (/** @type {Lasting & {addRoutes?: (route: ob
   event.waitUntil(Promise.resolve(event.addRoutes?.(ROUTE)).catch(() => {})); // without it all goes by the handler below
   event.waitUntil(keep());
 });
-worker.addEventListener('message', (/** @type {Lasting & {data: unknown, source: Page}} */ event) => {
-  if (event.data !== 'compare') return;
-  event.waitUntil(keepNewer().catch(() => false).then((newer) => event.source.postMessage({ isCompared: true, newer })));
-});
-worker.addEventListener('activate', (/** @type {Lasting} */ event) => event.waitUntil(dropOthers()));
+worker.addEventListener('activate', (/** @type {Lasting} */ event) => event.waitUntil(dropOlder()));
 worker.addEventListener('fetch', (/** @type {Asked} */ event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
   if (request.mode === 'navigate' && pathname === '/') {
     event.respondWith(kept('/').then((answer) => answer ?? fetch(request)));
-  } else if (FILES.includes(pathname)) {
-    event.respondWith(kept(pathname).then((answer) => answer ?? fetch(request)));
+  } else if (pathname.match(LASTING)) { // of whichever version
+    event.respondWith(caches.match(pathname, { ignoreVary: true }).then((answer) => answer ?? fetch(request)));
   }
 });
 

@@ -228,14 +228,62 @@ export const tests = {
     await isNamed(page, 'Ruth_of_tests');
     const kept = () => page.evaluate(() => localStorage.getItem('flagfall.visit'));
     assert.match(await kept(), /Ruth_of_tests/);
-    const own = ['setup.g1', 'notes.g1', 'army-to-play', 'seek'];
+    const own = ['setup.g1', 'notes.g1', 'army-to-play', 'seek', 'draft.duel', 'last.duel', 'promises', 'wish', 'terms.friend'];
     const all = () => page.evaluate((keys) => keys.filter((key) => localStorage.getItem(`flagfall.${key}`)), [...own, `notes.${HERE}1`]);
     await page.evaluate((keys) => keys.forEach((key) => localStorage.setItem(`flagfall.${key}`, '{}')), [...own, `notes.${HERE}1`]);
-    assert.equal((await all()).length, 5);
+    assert.equal((await all()).length, own.length + 1);
+    const ruths = await kept();
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await isNamed(page, 'Sign in');
     assert.equal(await kept(), null);
     assert.deepEqual(await all(), [`notes.${HERE}1`], 'what was noted of a game of this device stays');
+
+    // A tab that has not heard of it yet keeps her start page once more.
+    await page.evaluate((text) => document.addEventListener('visibilitychange', () => localStorage.setItem('flagfall.visit', text)), ruths);
+    await go(page, '#/');
+    await page.waitForSelector('.home');
+    const speakAgain = await holdBack(page);
+    await page.reload();
+    await page.locator('.top').waitFor();
+    assert.equal(await page.locator('.home').count(), 0);
+    speakAgain();
+    await page.waitForSelector('.home');
+  },
+
+  async 'who comes with another account finds nothing that the one before has kept, and it keeps what is the device’s'({ open }) {
+    const page = await open();
+    await register(page, 'Olga_of_tests');
+    await page.evaluate(() => ['setup.g1', 'draft.duel', 'last.duel', 'promises', 'wish', 'learned'].forEach((key) => (
+      localStorage.setItem(`flagfall.${key}`, '{}'))));
+    const other = await open();
+    await register(other, 'Petra_of_tests');
+    const cookies = await other.context().cookies();
+    await page.context().clearCookies();
+    await page.context().addCookies(cookies);
+    await go(page, '#/');
+    await page.reload();
+    await isNamed(page, 'Petra_of_tests');
+    const left = await page.evaluate(() => Object.keys(localStorage).map((key) => key.slice('flagfall.'.length)).sort());
+    assert.deepEqual(left, ['learned', 'lists', 'name']);
+  },
+
+  async 'the language that is chosen before the server has spoken is spoken at once, and the settings stay open'({ open }) {
+    const page = await open();
+    const speak = await holdBack(page);
+    await page.evaluate(() => document.addEventListener('visibilitychange', () => localStorage.removeItem('flagfall.visit')));
+    await page.reload();
+    for (const code of ['fr', 'de']) {
+      await page.locator('.top .open-settings').click();
+      await page.locator('dialog select[name=language]').selectOption(code);
+      await page.waitForFunction((wanted) => document.documentElement.lang === wanted, code);
+      await page.locator('dialog select[name=language]:focus').waitFor();
+      assert.equal(await page.locator('.home').count(), 0, 'it has not spoken');
+      await page.locator('dialog .button.primary').click();
+    }
+    await page.locator('.top .open-settings').click();
+    speak();
+    await page.waitForSelector('.home');
+    await page.locator('dialog select[name=language]').waitFor();
   },
 
   async 'letters that are being given stay when the page speaks another language'({ open }) {

@@ -26,12 +26,13 @@ import { tests as faults } from './faults.mjs';
 import { tests as moments } from './moments.mjs';
 import { tests as tournaments } from './meet/tournaments.mjs';
 import { tests as tutorial } from './tutorial.mjs';
+import { tests as versions } from './device/versions.mjs';
 import { tests as wake } from './device/wake.mjs';
 import { tests as watch } from './watch.mjs';
 import { tests as words } from './words.mjs';
 
 const wanted = process.argv.slice(2);
-const all = { ...drawing, ...setup, ...play, ...people, ...profiles, ...seek, ...tournaments, ...correspondence, ...lobby, ...replay, ...commitment, ...editor, ...account, ...recovery, ...offline, ...hotseat, ...analysis, ...trial, ...puzzles, ...pages, ...comforts, ...moments, ...faults, ...tutorial, ...wake, ...watch, ...words };
+const all = { ...drawing, ...setup, ...play, ...people, ...profiles, ...seek, ...tournaments, ...correspondence, ...lobby, ...replay, ...commitment, ...editor, ...account, ...recovery, ...offline, ...hotseat, ...analysis, ...trial, ...puzzles, ...pages, ...comforts, ...moments, ...faults, ...tutorial, ...versions, ...wake, ...watch, ...words };
 const chosen = Object.entries(all).filter(([name]) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
 
 const LANES = Number(process.env.FLAGFALL_LANES ?? 2); // that run side by side

@@ -1,9 +1,8 @@
 // This device as a place to play: the worker that has the rules and the computer players
-// (offline/), started when it is first needed, and the service worker that keeps the page.
+// (offline/), started when it is first needed.
 
-import { hasWorker, isPacked, startWorker } from '../offline/start.js';
+import { hasWorker, startWorker } from '../offline/start.js';
 import { openStore } from '../offline/store.js';
-import { whenIdle } from '../ui/idle.js';
 import { load, save } from '../ui/storage.js';
 
 // With the first game that is played here the browser is asked not to drop what is kept when it
@@ -67,47 +66,4 @@ export function openDevice(onMessage) {
       return store.rows().finally(store.close);
     },
   };
-}
-
-/** Has the person told the browser to load no more than is needed? */
-export const savesData = () => Boolean(/** @type {any} */ (navigator).connection?.saveData);
-
-/**
- * A page that the browser has kept is compared with the server's; where that is another the page comes
- * anew, unless somebody has begun to do something on it: then the next visit has it. It does so once
- * in a tab, so that two servers with a page each do not have it come again and again.
- * @param {string} name of this page's script, which is another where the page is
- */
-function compareKept(name) {
-  const { serviceWorker } = navigator;
-  const mark = `flagfall.left ${name}`;
-  serviceWorker.addEventListener('message', ({ data }) => {
-    if (!data?.newer || navigator.userActivation?.hasBeenActive !== false || sessionStorage.getItem(mark)) return;
-    sessionStorage.setItem(mark, 'yes');
-    location.reload();
-  });
-  serviceWorker.controller?.postMessage('compare');
-}
-
-const COMPARING = 4000; // ms; a service worker of an older page does not answer
-
-/** Has the server's page come, and not the one that the browser has kept. */
-export function loadAnew() {
-  const { serviceWorker } = navigator;
-  if (!serviceWorker?.controller) return void location.reload();
-  serviceWorker.addEventListener('message', ({ data }) => { if (data?.isCompared) location.reload(); });
-  serviceWorker.controller.postMessage('compare');
-  setTimeout(() => location.reload(), COMPARING);
-}
-
-/** Has the browser keep the page for visits without a network, when it has nothing else to do. */
-export function keepPage() {
-  const main = /** @type {HTMLScriptElement} */ (document.querySelector('script[type=module]'));
-  if (!('serviceWorker' in navigator) || !isPacked(main?.src)) return;
-  const register = () => {
-    compareKept(main.src);
-    if (!savesData()) navigator.serviceWorker.register('/service-worker.js').catch(() => {});
-  };
-  if (document.readyState === 'complete') whenIdle(register);
-  else addEventListener('load', () => whenIdle(register));
 }

@@ -4,7 +4,7 @@ import { announcer, announce } from '../ui/announce.js';
 import { showDialog } from '../ui/dialogs.js';
 import { button, el, svg } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
-import { load, save } from '../ui/storage.js';
+import { load } from '../ui/storage.js';
 import { keysDialog } from './keys.js';
 import { spriteSheet } from '../play/pieces.js';
 import { t } from '../strings/index.js';
@@ -59,10 +59,7 @@ export function createFrame({ rules, settings, canPlayHere, playHere }) {
       ];
     },
     /** Who one is, as the link to the account. */
-    showPerson(you) {
-      showName(you?.name);
-      save('name', you?.name ?? null);
-    },
+    showPerson: (you) => showName(you?.name),
     /** One that comes back at once is not told of. `quiet`: what is shown needs no server. */
     showStatus(up, quiet = false) {
       isDown = !up;

@@ -27,5 +27,6 @@ export function lastVisit() {
   const lists = globalThis.firstSocket?.kept ?? load('lists');
   const visit = load(KEY);
   if (visit?.page !== pageName() || !LISTS.every((name) => lists?.[name])) return null;
+  if ((visit.you?.name ?? null) !== load('name')) return null; // an account that has been left since
   return { ...lists, type: 'welcome', you: visit.you, games: visit.games, armies: [], notice: null, push: null };
 }

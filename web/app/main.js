@@ -7,7 +7,6 @@ import { moveArmies } from '../army/armies.js';
 import { hush } from '../ui/announce.js';
 import { notify, showBadge } from './attention.js';
 import { createTalk } from '../play/chat.js';
-import { keepPage, loadAnew, savesData } from './device.js';
 import { button, el } from '../ui/dom.js';
 import { complain, createFrame } from './frame.js';
 import { homeView } from '../pages/home.js';
@@ -19,11 +18,12 @@ import { nextOpponent } from '../pages/opponents.js';
 import { createExhibitions } from '../tournaments/exhibitions.js';
 import { createSeeking } from '../pages/seek.js';
 import { opponentOf, playerName } from '../play/players.js';
+import { createRenewal, savesData } from './renewal.js';
 import { settingsDialog } from './settings.js';
 import { playSound } from '../ui/sound.js';
 import { gameHash, tournamentHash } from '../ui/hashes.js';
 import { whenIdle } from '../ui/idle.js';
-import { forget, forgetPerson, tidy } from '../play/kept.js';
+import { forget, keepFor, tidy } from '../play/kept.js';
 import { loadSettings } from '../play/state.js';
 import { save } from '../ui/storage.js';
 import { BEGINNING, isTaken, reducePage } from './page-state.js';
@@ -138,6 +138,8 @@ const frame = createFrame({
   playHere: () => app.goTo('#/new/computer'),
 });
 const { main } = frame;
+// A game goes on, who waits for one keeps waiting, and a code that is shown once is read first.
+const renewal = createRenewal(() => !gameInAddress() && !state.awaited && !state.recovery && !app.seeking.isOn() && !app.exhibitions.isOn());
 const showRules = () => views.rulesDialog(shownEdition ?? app.editions.get(lastWish(app).edition), app.settings);
 
 // Which view is shown
@@ -328,6 +330,7 @@ const DOES = {
     sayGreeted();
     showStatus(!frame.isDown());
     frame.showPerson(welcome.you);
+    if (!welcome.away) keepFor(welcome.you?.name ?? null); // a device knows nobody
     tidy(welcome.games);
     receiveNotice({ text: welcome.notice });
     isWatchingSaid = true;
@@ -339,7 +342,7 @@ const DOES = {
       renewWake(welcome.push, app.send).then((done) => { isWoken = done; });
     }
   },
-  reload: loadAnew,
+  renew: () => renewal.look(),
   open: (id) => app.send({ type: 'open', game: id }),
   close(id) {
     if (isHotseat(id)) hush();
@@ -368,14 +371,15 @@ const DOES = {
     else if (view) complain(refusalText(message));
   },
   pass: (message) => view?.receive?.(message),
-  // Who has signed out leaves nothing here, and waits for nobody.
-  forgetPerson() {
-    forgetPerson();
+  // Who has gone waits for nobody, and is not overheard.
+  leavePerson() {
+    app.talk.clear();
     stopSeeking();
   },
   // Signing in or out breaks the connection.
-  become(ticket) {
+  become(ticket, name) {
     keepVisit(null);
+    keepFor(name);
     connection.become(ticket);
   },
 };
@@ -515,10 +519,11 @@ async function speak() {
   document.body.replaceChildren(...frame.elements());
   showStatus(!frame.isDown());
   if (app.settings.wake) keepWakeWords(wakeWords());
-  if (!app.welcome) return;
-  translate(null);
-  frame.showPerson(app.welcome.you);
-  if (shownEdition) shownEdition = app.editions.get(shownEdition.id);
+  if (app.welcome) {
+    translate(null);
+    frame.showPerson(app.welcome.you);
+    if (shownEdition) shownEdition = app.editions.get(shownEdition.id);
+  }
   if (makeView) remake();
   openSettings('language');
 }
@@ -536,7 +541,7 @@ darkSystem.addEventListener('change', applyTheme);
 const speaking = useLanguage(app.settings.language).catch(() => useLanguage('en')).then(() => {
   document.body.replaceChildren(...frame.elements());
   listenForHelp();
-  addEventListener('hashchange', route);
+  addEventListener('hashchange', () => { if (!renewal.leave()) route(); });
   guess();
 });
 // Signing in or out breaks the connection for a moment, which is no news.
@@ -548,4 +553,4 @@ watchForWakes(sayWatching, (game) => app.goTo(gameHash(game)));
 document.addEventListener('visibilitychange', () => {
   if (document.hidden && !state.isGuess) keepVisit(state.personChanged ? null : state.welcome);
 });
-keepPage();
+renewal.keep();

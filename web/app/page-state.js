@@ -97,14 +97,14 @@ const guess = (state, { message }) => ({ ...state, welcome: message, isGuess: tr
 /** @type {Change<'welcome'>} */
 function welcome(state, { message, here }) {
   const before = state.welcome;
-  if (before && !state.isGuess && before.version !== message.version) return { ...state, todo: [['reload']] };
   const isOther = !before || before.you?.name !== message.you?.name || (state.isGuess && Boolean(here || message.away));
   const isFirst = isOther || state.personChanged;
   const offers = message.games.filter(({ phase, seat }) => phase === 'waiting' && seat).slice(0, OFFERS);
   const next = { ...state, welcome: message, isGuess: false, followed: [], awaited: false, personChanged: false, registering: false };
-  const hasLeft = before?.you?.name && !message.you?.name && !message.away; // signed out elsewhere, or the session has run out
+  const hasLeft = before?.you?.name && before.you.name !== message.you?.name && !message.away; // elsewhere, or the session has run out
   /** @type {PageState['todo']} */
-  const todo = [...(hasLeft ? [['forgetPerson']] : []), ['greet'], ...offers.map((row) => ['open', row.game])];
+  const todo = [...(hasLeft ? [['leavePerson']] : []), ['greet'], ...offers.map((row) => ['open', row.game])];
+  if (before && !state.isGuess && before.version !== message.version) todo.push(['renew']);
   if (message.you.name && state.registering) todo.push(['moveArmies']);
   if (isFirst) return { ...next, present: null, todo: [...todo, ['route']] };
   // After a break: the same page, with everything that was missed.
@@ -115,7 +115,7 @@ function welcome(state, { message, here }) {
 function signed(state, { message: { ticket, recovery, you } }) {
   return {
     ...state, recovery, personChanged: true, passwordChanged: Boolean(you.name) && you.name === state.welcome?.you.name,
-    todo: [...(you.name ? [] : [['forgetPerson']]), ['become', ticket]],
+    todo: [['become', ticket, you.name]],
   };
 }
 

@@ -2,6 +2,7 @@
 
 import { button, el, uniqueId } from '../ui/dom.js';
 import { readFile } from '../ui/files.js';
+import { load } from '../ui/storage.js';
 import { outcomeText, replayView } from '../play/replay.js';
 import { editionTitle, t } from '../strings/index.js';
 
@@ -41,7 +42,7 @@ const KEY = 'flagfall.replay';
 /** Which record is on show, for the way back from elsewhere: in this tab, while it is open. */
 function keepShown(shown) {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(shown));
+    sessionStorage.setItem(KEY, JSON.stringify({ ...shown, of: load('name') }));
   } catch {
     // There is no way back then.
   }
@@ -49,7 +50,8 @@ function keepShown(shown) {
 
 function loadShown() {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    const shown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    return shown?.of === load('name') ? shown : null; // who is here now, or an account that has gone
   } catch {
     return null;
   }

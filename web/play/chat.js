@@ -28,6 +28,8 @@ export function createTalk() {
 
   return {
     of,
+    /** Somebody else is here. */
+    clear: () => games.clear(),
     /** Adds a `chat` message, once. @param {ChatMessage} message */
     hear(message) {
       const talk = of(message.game);

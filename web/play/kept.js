@@ -1,7 +1,7 @@
 // What this browser keeps of a game while it goes on: the army that is being set up, and notes
 // on backs. Two people at one device have their own each.
 
-import { keptKeys, load, save } from '../ui/storage.js';
+import { keptKeys, load, personKeys, save } from '../ui/storage.js';
 import { isHere, isHotseat } from '../offline/ids.js';
 
 /** @typedef {{key: string, kind: string, game: string}} Kept */
@@ -30,13 +30,23 @@ const isDone = ({ kind }, phase) => phase === 'over' || (phase === 'play' && kin
 /** Forgets what a game does not need any more. @param {string} id @param {string} phase */
 export const forget = (id, phase) => drop(allKeys().filter((one) => one.game === id && isDone(one, phase)));
 
-const OWN = ['army-to-play', 'seek', 'tournament'];
+/** The games of this device stay there whoever comes, and what is kept of them. */
+function forgetPerson() {
+  const stays = allKeys().filter(({ game }) => isHere(game)).map(({ key }) => key);
+  const discarded = load('discarded', []).filter(isHere);
+  personKeys().filter((key) => !stays.includes(key)).forEach((key) => save(key, null));
+  if (discarded.length) save('discarded', discarded);
+}
 
-/** Forgets what belongs to a person and not to this device, for who signs out. */
-export function forgetPerson() {
-  drop(allKeys().filter(({ game }) => !isHere(game)));
-  OWN.forEach((key) => save(key, null));
-  save('discarded', load('discarded', []).filter(isHere));
+/**
+ * Who is here from now on: null is a guest. What an account has left is not for anybody else. In several
+ * tabs at once the first one forgets it; what is kept after that is the new person's.
+ * @param {?string} name
+ */
+export function keepFor(name) {
+  const before = load('name');
+  if (before && before !== name) forgetPerson();
+  save('name', name);
 }
 
 /** Forgets what is of no use to any game in a list, and of too many that are in none. @param {GameRow[]} games */

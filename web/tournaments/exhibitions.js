@@ -22,6 +22,8 @@ export function createExhibitions(app) {
     if (!app.gameOf(game)) app.send({ type: 'open', game });
   }
   return {
+    /** Has it begun? */
+    isOn: () => boards.size > 0,
     /** Is it a board of one's own exhibition? @param {string} game */
     has: (game) => boards.has(game),
     /** One of its games has begun. Gives whether it is one's own. @param {any} message `paired` */

@@ -7,7 +7,7 @@ import { Secrets } from '../secrets.mjs';
 import { chooseEdition, go, moveByMouse, playFast, pressStart, readBoard, readEverything, toNewGame } from '../hands.mjs';
 import { startServer } from '../support.mjs';
 
-const isKept = (page) => page.waitForFunction(
+export const isKept = (page) => page.waitForFunction(
   () => navigator.serviceWorker.ready.then(({ active }) => active?.state === 'activated'));
 
 /** A page that has been opened once and is kept by the browser, and its server, which has gone. */
@@ -192,39 +192,6 @@ export const tests = {
       }
       const kept = await page.evaluate(async () => (await caches.keys()).length);
       assert.equal(kept, 1, 'one version is kept');
-    } finally {
-      await server.stop();
-    }
-  },
-
-  async 'a page that is kept stands at once, and comes anew where the server has another'({ openAt }) {
-    const server = await startServer();
-    try {
-      const page = await openAt(server, { serviceWorkers: 'allow' });
-      await isKept(page);
-      // It tells by itself what it is: to a browser, a script of Playwright's is somebody who does something.
-      await page.addInitScript(() => {
-        addEventListener('DOMContentLoaded', () => console.log(`page: ${document.documentElement.dataset.page ?? 'new'}`));
-      });
-      const shown = [];
-      const isNew = new Promise((done) => {
-        page.on('console', (message) => {
-          if (message.text().startsWith('page: ')) shown.push(message.text().slice(6));
-          if (shown.at(-1) === 'new') done(null);
-        });
-      });
-      const spoil = () => page.evaluate(async () => {
-        const [name] = await caches.keys();
-        const cache = await caches.open(name);
-        const answer = await cache.match('/', { ignoreVary: true });
-        const text = (await answer.text()).replace('<html ', '<html data-page="old" ');
-        await cache.put('/', new Response(text, { headers: answer.headers }));
-      });
-      await spoil();
-      await page.goto(server.url);
-      await isNew;
-      assert.deepEqual(shown, ['old', 'new']);
-      await page.waitForSelector('.home');
     } finally {
       await server.stop();
     }

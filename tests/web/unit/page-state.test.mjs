@@ -21,24 +21,27 @@ test('the first welcome shows what the address names, the next one goes on where
   assert.deepEqual([words(back), back.reopened], [['greet', 'open g'], true]);
 });
 
-test('another version of the server has the page load anew, and nothing else', () => {
-  assert.deepEqual(words(after(greeted, ['welcome', welcomeOf({ version: '2' })])), ['reload']);
+test('another version of the server has the page look for a newer one, and what is on show goes on', () => {
+  assert.deepEqual(words(after(greeted, ['welcome', welcomeOf({ version: '2' }), 'g'])), ['greet', 'renew', 'open g']);
 });
 
 test('the start page of the last visit stays on show when the server has spoken, unless it speaks to somebody else', () => {
   const guessed = ['guess', welcomeOf({ version: undefined })];
   assert.deepEqual(words(after(guessed)), ['route']);
   assert.deepEqual(words(after(guessed, greeted)), ['greet', 'comeBack'], 'of whatever version it is');
-  assert.deepEqual(words(after(guessed, greeted, ['welcome', welcomeOf({ version: '2' })])), ['reload']);
+  assert.deepEqual(words(after(guessed, greeted, ['welcome', welcomeOf({ version: '2' })])), ['greet', 'renew', 'comeBack']);
   assert.deepEqual(words(after(guessed, ['welcome', welcomeOf({ you: { name: 'ann' } })])), ['greet', 'route']);
   assert.deepEqual(words(after(guessed, ['welcome', welcomeOf({ away: true })])), ['greet', 'route'], 'or cannot be reached');
   assert.deepEqual(words(after(guessed, ['welcome', welcomeOf(), 'g'])), ['greet', 'route'], 'or one has gone on to a game');
 });
 
-test('who has signed out, here or elsewhere, leaves nothing of the own in this browser; a break is no leaving', () => {
+test('an account that is left, here or elsewhere, waits for nobody; a break is no leaving', () => {
   const ann = ['welcome', welcomeOf({ you: { name: 'ann' } })];
-  assert.deepEqual(words(after(ann, ['signed', { ticket: 'x', recovery: null, you: { name: null } }])), ['forgetPerson', 'become x']);
-  assert.deepEqual(words(after(ann, greeted)), ['forgetPerson', 'greet', 'route']);
+  const { todo } = after(ann, ['signed', { ticket: 'x', recovery: null, you: { name: 'bea' } }]);
+  assert.deepEqual(todo, [['become', 'x', 'bea']]);
+  assert.deepEqual(words(after(ann, greeted)), ['leavePerson', 'greet', 'route']);
+  assert.deepEqual(words(after(ann, ['welcome', welcomeOf({ you: { name: 'bea' } })])), ['leavePerson', 'greet', 'route']);
+  assert.deepEqual(words(after(greeted, ann)), ['greet', 'route'], 'a guest goes on as an account');
   assert.deepEqual(words(after(ann, ann)), ['greet', 'comeBack']);
   assert.deepEqual(words(after(['guess', welcomeOf({ you: { name: 'ann' } })], ['welcome', welcomeOf({ away: true })])), ['greet', 'route']);
 });

@@ -6,49 +6,103 @@ import { test } from 'node:test';
 import { runInNewContext } from 'node:vm';
 
 const SCRIPT = await readFile(new URL('../../../web/service-worker.js', import.meta.url), 'utf8');
-const pageOf = (name) => `<html><script type="module" src="main-${name}.js"></script></html>`;
+const SCRIPTS = ['main', 'views'];
+const nameOf = (script, version) => `/${script}-0000000${version}.js`;
+const pageOf = (version) => `<html><script type="module" src="main-0000000${version}.js"></script></html>`;
 
-/** What a page hears when it asks, and what is kept then, where `answer` is what the server says. */
-async function compared(answer) {
-  const listeners = {};
-  const files = new Map([['/', new Response(pageOf('OLD'))]]);
-  const heard = [];
-  const waits = [];
-  runInNewContext(SCRIPT, {
-    addEventListener: (type, does) => { listeners[type] = does; },
-    caches: {
-      open: async () => ({ put: async (path, response) => { files.set(path, response); } }),
-      match: async (path) => files.get(path)?.clone(),
+/** What a server of that version has, by path. */
+const siteOf = (version) => Object.fromEntries([['/', () => new Response(pageOf(version))],
+  ...SCRIPTS.map((script) => [nameOf(script, version), () => new Response(`${script} ${version}`)])]);
+
+/** A body that ends before all of it has come. */
+const cut = () => new Response(new ReadableStream({
+  start(controller) {
+    controller.enqueue(new TextEncoder().encode('ma'));
+    controller.error(new TypeError('network error'));
+  },
+}));
+
+/** The browser's caches, as far as the script asks them, and the worker of a version. */
+function browserOf() {
+  const all = new Map(); // by name, in the order in which they were opened
+  const cacheOf = (files) => ({
+    async put(path, answer) { files.set(path, new Response(await answer.text(), { headers: answer.headers })); },
+  });
+  const find = (path, names) => names.map((name) => all.get(name)?.get(path)).find(Boolean)?.clone();
+  const caches = {
+    async open(name) {
+      if (!all.has(name)) all.set(name, new Map());
+      return cacheOf(all.get(name));
     },
-    fetch: async () => answer(),
-  });
-  listeners.message({
-    data: 'compare', source: { postMessage: (message) => heard.push({ ...message }) }, waitUntil: (work) => waits.push(work),
-  });
-  await Promise.all(waits);
-  return { heard, kept: await files.get('/').text() };
+    keys: async () => [...all.keys()],
+    delete: async (name) => all.delete(name),
+    match: async (path, { cacheName } = {}) => find(path, cacheName ? [cacheName] : [...all.keys()]),
+  };
+
+  /** Installs the worker of that version, and has it take over where it wants to; gives whether it did, and what it answers. */
+  async function install(version, site) {
+    const listeners = {};
+    let isReady = false;
+    const say = async (type, more = {}) => {
+      const waits = [];
+      listeners[type]({ waitUntil: (work) => waits.push(work), respondWith: (work) => waits.push(work), ...more });
+      return (await Promise.all(waits)).at(-1);
+    };
+    const files = SCRIPTS.map((script) => `'${nameOf(script, version)}'`).join(', ');
+    runInNewContext(SCRIPT.replace("'unpacked'", `'${version}'`).replace('FILES = []', `FILES = [${files}]`), {
+      URL, caches, location: { origin: 'http://here' },
+      addEventListener: (type, does) => { listeners[type] = does; },
+      clients: { claim: async () => {} },
+      skipWaiting: async () => { isReady = true; },
+      fetch: async (path) => site[path]?.() ?? new Response('', { status: 404 }),
+    });
+    const isInstalled = await say('install').then(() => true, () => false);
+    assert.equal(isReady, isInstalled, 'it takes over when it has everything');
+    if (isInstalled) await say('activate');
+    const ask = async (path) => {
+      const request = { url: `http://here${path}`, method: 'GET', mode: path === '/' ? 'navigate' : 'cors' };
+      return (await say('fetch', { request })).text();
+    };
+    return { isInstalled, ask };
+  }
+  return { install, names: () => [...all.keys()], has: (name, path) => Boolean(all.get(name)?.has(path)) };
 }
 
-const says = (newer) => [{ isCompared: true, newer }];
-
-test('another page of the server is kept, and who asks is told', async () => {
-  const { heard, kept } = await compared(() => new Response(pageOf('NEW')));
-  assert.deepEqual([heard, kept], [says(true), pageOf('NEW')]);
-});
-
-test('the same page is no news', async () => {
-  const { heard, kept } = await compared(() => new Response(pageOf('OLD')));
-  assert.deepEqual([heard, kept], [says(false), pageOf('OLD')]);
-});
-
-test('what a proxy says in the server’s place is not kept, whatever its status', async () => {
-  for (const status of [200, 502]) {
-    const { heard, kept } = await compared(() => new Response('<html>We are back soon.</html>', { status }));
-    assert.deepEqual([heard, kept], [says(false), pageOf('OLD')]);
+test('a version is kept whole, and the files of the one before stay for pages that are open', async () => {
+  const browser = browserOf();
+  for (const version of [1, 2, 3]) {
+    const { isInstalled, ask } = await browser.install(version, siteOf(version));
+    assert.ok(isInstalled);
+    assert.equal(await ask('/'), pageOf(version));
+    assert.equal(await ask(nameOf('views', version)), `views ${version}`);
+    if (version > 1) assert.equal(await ask(nameOf('views', version - 1)), `views ${version - 1}`);
   }
+  assert.deepEqual(browser.names(), ['2', '3']);
 });
 
-test('who asks without a network is answered too, and the kept page stays', async () => {
-  const { heard, kept } = await compared(() => { throw new Error('no network'); });
-  assert.deepEqual([heard, kept], [says(false), pageOf('OLD')]);
-});
+const FAULTS = {
+  'has not got a script': { [nameOf('views', 2)]: undefined },
+  'is cut off within a script': { [nameOf('views', 2)]: cut },
+  'has a proxy before it that says something else for a script': {
+    [nameOf('views', 2)]: () => new Response('<html>We are back soon.</html>', { headers: { 'content-type': 'text/html; charset=utf-8' } }),
+  },
+  'has a proxy before it that says something else for the page': { '/': () => new Response('<html>We are back soon.</html>') },
+  'fails when the page is asked for': { '/': () => new Response(pageOf(2), { status: 502 }) },
+  'has the page of another version by now': { '/': () => new Response(pageOf(3)) },
+  'cannot be reached': { '/': () => { throw new Error('no network'); } },
+};
+
+for (const [what, fault] of Object.entries(FAULTS)) {
+  test(`a newer version does not come where the server ${what}, and comes later`, async () => {
+    const browser = browserOf();
+    const before = await browser.install(1, siteOf(1));
+    assert.equal((await browser.install(2, { ...siteOf(2), ...fault })).isInstalled, false);
+    assert.deepEqual(browser.names(), ['1'], 'nothing of it is kept');
+    assert.equal(await before.ask('/'), pageOf(1));
+    assert.equal(await before.ask(nameOf('main', 1)), 'main 1');
+    assert.ok((await browser.install(2, siteOf(2))).isInstalled);
+    // A service worker of the same files, which does not get them all this time.
+    assert.equal((await browser.install(2, { ...siteOf(2), ...fault })).isInstalled, false);
+    assert.ok(browser.has('2', '/') && browser.has('2', nameOf('main', 2)) && browser.has('2', nameOf('views', 2)), 'what is kept stays whole');
+  });
+}

@@ -1,0 +1,70 @@
+// Whose is what the browser keeps: web/ui/storage.js and web/play/kept.js, over a storage made of a map.
+
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+
+// As in a browser, what is kept are the object's own properties.
+class Storage {
+  getItem(key) { return Object.hasOwn(this, key) ? this[key] : null; }
+
+  setItem(key, value) { this[key] = value; }
+
+  removeItem(key) { delete this[key]; }
+}
+globalThis.localStorage = new Storage();
+const { save } = await import('../../../web/ui/storage.js');
+const { keepFor } = await import('../../../web/play/kept.js');
+const { isHere } = await import('../../../web/offline/ids.js');
+
+const PERSONAL = ['visit', 'setup.g1', 'notes.g1', 'promises', 'last.tournament', 'draft.duel', 'army-to-play', 'editor-edition', 'wish',
+  'terms.computer', 'seek', 'tournament', 'discarded'];
+const LASTING = ['settings', 'lists', 'here', 'armies', 'puzzles', 'learned', 'learn.edition', 'notes.local-1', 'setup.local-two-1.red'];
+const kept = () => Object.keys(localStorage).map((key) => key.slice('flagfall.'.length)).filter((key) => key !== 'name').sort();
+
+beforeEach(() => {
+  Object.keys(localStorage).forEach((key) => localStorage.removeItem(key));
+  [...PERSONAL, ...LASTING].forEach((key) => save(key, []));
+});
+
+test('what an account has left is not for a guest, nor for another account', () => {
+  for (const next of [null, 'bea']) {
+    PERSONAL.forEach((key) => save(key, []));
+    keepFor('ann');
+    keepFor(next);
+    assert.deepEqual(kept(), [...LASTING].sort());
+  }
+});
+
+test('what a guest has kept goes along into an account, and an account that comes back finds its own', () => {
+  for (const name of [null, 'ann', 'ann']) {
+    keepFor(name);
+    assert.deepEqual(kept(), [...PERSONAL, ...LASTING].sort());
+  }
+});
+
+test('a tab that hears later of the change takes nothing from who has come', () => {
+  keepFor('ann');
+  keepFor('bea');
+  save('draft.duel', 'ABC');
+  keepFor('bea');
+  assert.ok(kept().includes('draft.duel'));
+});
+
+test('games of this device stay off the list, an account’s do not', () => {
+  save('discarded', ['g1', 'local-1']);
+  keepFor('ann');
+  keepFor(null);
+  assert.equal(localStorage.getItem('flagfall.discarded'), '["local-1"]');
+  assert.ok(isHere('local-1'));
+});
+
+test('what an older page has kept, and nobody knows any more, is no device’s', () => {
+  localStorage.setItem('flagfall.of-old', '1');
+  keepFor('ann');
+  keepFor(null);
+  assert.ok(!kept().includes('of-old'));
+});
+
+test('nothing is kept of which nobody knows whose it is', () => {
+  assert.throws(() => save('secret', 1), /whose is secret/);
+});
