@@ -24,9 +24,9 @@ class Watching(unittest.TestCase):
         self.assertEqual("welcome", client.receive()["type"])
         return client
 
-    def pair(self, **terms):
+    def pair(self, edition="duel", **terms):
         red, blue = self.join(), self.join()
-        offer = red.ask(type="challenge", edition="duel", seat="red", **terms)
+        offer = red.ask(type="challenge", edition=edition, seat="red", **terms)
         seats = [Seat(red, offer), Seat(blue, blue.ask(type="join", code=offer["code"]))]
         for seat in seats:
             seat.until(lambda s: s["phase"] == "setup")
@@ -77,7 +77,7 @@ class Frames(Watching):
     def test_a_link_to_a_game_is_previewed_by_a_picture_of_what_spectators_see(self):
         seats = self.pair(watch=True)
         self.begin(seats)
-        page = request(self.server.port, f"/g/{seats[0].id}/12/analysis").body.decode()
+        page = request(self.server.port, f"/g/{seats[0].id}").body.decode()
         self.assertIn(f'<meta property="og:image" content="/g/{seats[0].id}.png">', page)
         early = self.picture(seats[0].id)
         self.assertEqual((200, "image/png", b"\x89PNG"), (early.status, early.headers["content-type"], early.body[:4]))
@@ -89,6 +89,57 @@ class Frames(Watching):
         seats[1].client.send(type="resign", game=seats[0].id)
         seats[0].until(lambda s: s["phase"] == "over")
         self.assertNotEqual(live.body, self.picture(seats[0].id).body, "now both armies are shown")
+
+    def resign(self, seats):
+        seats[1].client.send(type="resign", game=seats[0].id)
+        seats[0].until(lambda s: s["phase"] == "over")
+
+    def test_a_link_to_a_ply_is_previewed_by_a_picture_of_that_ply(self):
+        seats = self.pair(watch=True)
+        self.begin(seats)
+        self.play(seats, 4)
+        self.resign(seats)
+        game = seats[0].id
+        for link in (f"{game}/2", f"{game}/2/analysis"):
+            page = request(self.server.port, f"/g/{link}").body.decode()
+            self.assertIn(f'<meta property="og:image" content="/g/{game}/2.png">', page)
+        early = self.picture(f"{game}/2")
+        self.assertEqual((200, "image/png"), (early.status, early.headers["content-type"]))
+        again = self.picture(f"{game}/2", f"If-None-Match: {early.headers['etag']}")
+        self.assertEqual((304, b""), (again.status, again.body))
+        # A game of the same armies and moves that has ended there.
+        shorter = self.pair(watch=True)
+        for seat, before in zip(shorter, seats):
+            seat.client.send(type="setup", game=seat.id, letters=before.state["setup"])
+        for seat in shorter:
+            seat.until(lambda s: s["phase"] == "play")
+        self.play(shorter, 2)
+        self.resign(shorter)
+        self.assertEqual(shorter[0].events[:2], seats[0].events[:2])
+        self.assertEqual(self.picture(shorter[0].id).body, early.body)
+        every = [self.picture(f"{game}/{plies}").body for plies in range(5)]
+        self.assertEqual(5, len(set(every)))
+        for last in (game, f"{game}/5", f"{game}/9999"):
+            self.assertEqual(every[4], self.picture(last).body)
+        for wrong in ("x", "-1", "1.5", "12345", "%31x"):
+            self.assertEqual(404, self.picture(f"{game}/{wrong}").status, wrong)
+
+    def test_of_a_game_that_goes_on_no_picture_shows_the_past_or_a_rank(self):
+        games = []
+        for _ in range(2):  # with other armies, drawn by lot, that fill the same squares
+            seats = self.pair(edition="tournament", watch=True)
+            self.begin(seats)
+            games.append(seats)
+        self.assertNotEqual(games[0][0].state["setup"], games[1][0].state["setup"])
+        start = self.picture(games[0][0].id).body
+        self.assertEqual(start, self.picture(games[1][0].id).body)
+        for seats in games:
+            for plies in range(3):
+                now = self.picture(seats[0].id).body
+                for asked in (0, 1, 2, 3, 9999):
+                    self.assertEqual(now, self.picture(f"{seats[0].id}/{asked}").body, (plies, asked))
+                self.play(seats, 1)
+            self.assertNotEqual(start, now)
 
     def test_its_policy_is_narrow_and_all_else_stays_out_of_frames(self):
         seats = self.pair(watch=True)
@@ -117,7 +168,8 @@ class Frames(Watching):
         self.assertEqual(404, request(self.server.port, f"/embed/{seats[0].id}/xx").status)
         none = self.picture("A" * 22)
         for game in (seats[0].id, offer["game"], "x", "A" * 500):
-            self.assertEqual((200, none.body), (self.picture(game, cookie).status, self.picture(game, cookie).body), game)
+            for picture in (self.picture(game, cookie), self.picture(game + "/0", cookie)):
+                self.assertEqual((200, none.body), (picture.status, picture.body), game)
 
 
 class Lists(Watching):
@@ -210,6 +262,8 @@ class Late(Watching):
         self.begin(seats)
         self.play(seats, 2)
         self.assertIn("The armies are being set up.", self.frame(seats[0].id).body.decode())
+        for plies in range(3):
+            self.assertEqual(self.picture("A" * 22).body, self.picture(f"{seats[0].id}/{plies}").body)
         self.server.pass_time(60)
         self.assertIn("Red to move · 2 moves", self.frame(seats[0].id).body.decode())
 

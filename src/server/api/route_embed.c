@@ -6,6 +6,7 @@
 #include "server/watch/board_picture.h"
 #include "server/watch/embed_page.h"
 
+#include <limits.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -117,22 +118,51 @@ static bool ask_picture(const struct site *site, const board_scene *scene, http_
     return false;
 }
 
+/* A game that is over after so many plies; one that goes on is shown as spectators see it now, and
+ * nothing of its past. */
+static void fill_scene(board_scene *scene, const struct table *table, unsigned plies) {
+    ff_view view;
+    ff_game *past = table_past(table, plies);
+    if (past)
+        ff_game_view(past, FF_NOBODY, false, &view);
+    else
+        table_view(table, FF_NOBODY, &view);
+    board_scene_init(scene, &table->edition, &view);
+    ff_game_free(past);
+}
+
 /* Where there is nothing to see it is the empty board, so that a preview has a picture in any case
  * and tells nobody which games there are. */
-void route_game_picture(struct site *site, const http_request *request, http_reply *reply) {
+static void answer_picture(struct site *site, const http_request *request, ff_span id,
+                           unsigned plies, http_reply *reply) {
     struct table *table;
-    ff_view view;
     board_scene scene;
-    ff_span id = route_pattern_part("/g/*.png", request->path, 0);
     reply->when_stored = true;
-    bool is_seen = find_seen(site, id, &table) == STORE_FOUND;
-    if (is_seen)
-        table_view(table, FF_NOBODY, &view);
-    board_scene_init(&scene, is_seen ? &table->edition : ff_edition_default(),
-                     is_seen ? &view : NULL);
+    if (find_seen(site, id, &table) == STORE_FOUND)
+        fill_scene(&scene, table, plies);
+    else
+        board_scene_init(&scene, ff_edition_default(), NULL);
     add_tag(reply, (ff_span){(const char *)&scene, sizeof scene});
     if (http_tag_matches(request->unchanged, reply->tag))
         reply_page(reply, 304, "image/png", ff_span_of(""));
     else if (!ask_picture(site, &scene, reply))
         reply_refusal(reply, 503, "too-many", "too many ask at once; try again later");
+}
+
+void route_game_picture(struct site *site, const http_request *request, http_reply *reply) {
+    answer_picture(site, request, route_pattern_part("/g/*.png", request->path, 0), UINT_MAX,
+                   reply);
+}
+
+void route_ply_picture(struct site *site, const http_request *request, http_reply *reply) {
+    ff_span digits = route_pattern_part("/g/*/*.png", request->path, 1);
+    unsigned plies = 0;
+    for (size_t i = 0; i < digits.size; i++) {
+        if (digits.size > 4 || digits.data[i] < '0' || digits.data[i] > '9') {
+            reply_text(reply, 404, "a picture is named by how many moves had been played\n");
+            return;
+        }
+        plies = plies * 10 + (unsigned)(digits.data[i] - '0');
+    }
+    answer_picture(site, request, route_pattern_part("/g/*/*.png", request->path, 0), plies, reply);
 }

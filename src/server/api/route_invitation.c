@@ -43,14 +43,21 @@ static bool is_code(ff_span text) {
     return text.size > 0 && text.size <= LONGEST;
 }
 
-/* A game's id, and perhaps a slash and the number of moves after which it is shown; and behind that
- * perhaps that it is shown with its analysis. */
-static bool is_game(ff_span text) {
-    enum { ID = GAME_ID_SIZE - 1, DIGITS = 4 };
+enum { ID = GAME_ID_SIZE - 1 };
+
+/* Perhaps a game is shown with its analysis, which the link says last. */
+static ff_span without_analysis(ff_span text) {
     static const char analysed[] = "/analysis";
     const size_t size = sizeof analysed - 1;
     if (text.size > ID + 1 + size && memcmp(text.data + text.size - size, analysed, size) == 0)
         text.size -= size;
+    return text;
+}
+
+/* A game's id, and perhaps a slash and the number of moves after which it is shown. */
+static bool is_game(ff_span whole) {
+    enum { DIGITS = 4 };
+    ff_span text = without_analysis(whole);
     for (size_t i = 0; i < text.size && i < ID; i++)
         if (!is_letter_or_digit(text.data[i]) && text.data[i] != '-' && text.data[i] != '_')
             return false;
@@ -76,12 +83,13 @@ static void add_address(ff_buffer *out, const char *name, const char *public_hos
     ff_buffer_text(out, "\">\n");
 }
 
-/* The picture of the game, however the link says how far it is shown; or the program's sign. */
+/* The picture of the game, as far as the link shows it; or the program's sign. */
 static void add_picture(ff_buffer *out, const struct site *site, const link_kind *kind,
                         ff_span rest) {
-    char path[sizeof "/g/" + GAME_ID_SIZE + sizeof ".png"] = "/icon-512.png";
+    char path[sizeof "/g/" + GAME_ID_SIZE + sizeof "/1234.png"] = "/icon-512.png";
     if (kind->has_picture)
-        snprintf(path, sizeof path, "%s%.*s.png", kind->path, GAME_ID_SIZE - 1, rest.data);
+        snprintf(path, sizeof path, "%s%.*s.png", kind->path, (int)without_analysis(rest).size,
+                 rest.data);
     add_address(out, "image", site->public_host, path, ff_span_of(""));
 }
 

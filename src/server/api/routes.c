@@ -115,6 +115,7 @@ static const http_route routes[] = {
     {HTTP_GET, "/game/*.*", COST_HEAVY, 0, route_games_file},
     {HTTP_GET, "/join/*", COST_LIGHT, 0, route_invitation},
     {HTTP_GET, "/g/*.png", COST_HEAVY, 0, route_game_picture},
+    {HTTP_GET, "/g/*/*.png", COST_HEAVY, 0, route_ply_picture},
     {HTTP_GET, "/g/*", COST_LIGHT, 0, route_shown_game},
     {HTTP_GET, "/g/*/*", COST_LIGHT, 0, route_shown_game},
     {HTTP_GET, "/g/*/*/*", COST_LIGHT, 0, route_shown_game},

@@ -59,6 +59,7 @@ void route_analysis(struct site *site, const http_request *request, http_reply *
  * over and a position of it. */
 void route_invitation(struct site *site, const http_request *request, http_reply *reply);
 void route_game_picture(struct site *site, const http_request *request, http_reply *reply);
+void route_ply_picture(struct site *site, const http_request *request, http_reply *reply);
 void route_shown_game(struct site *site, const http_request *request, http_reply *reply);
 
 /* /embed/ID and /embed/ID/LANGUAGE: a game's board for a frame on other sites, as spectators may

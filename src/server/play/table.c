@@ -329,6 +329,20 @@ void table_view(const struct table *table, ff_seat viewer, ff_view *view) {
     ff_game_view(table_seen_by(table, viewer)->game, viewer, table->row.terms.memory, view);
 }
 
+ff_game *table_past(const struct table *table, unsigned plies) {
+    const table_state *state = &table->now;
+    ff_view view;
+    if (!ff_game_is_over(state->game) || !ff_game_is_set_up(state->game, FF_NOBODY))
+        return NULL;
+    ff_game_view(state->game, FF_NOBODY, false, &view);
+    ff_game *past = plies < view.plies ? new_game(&table->edition) : NULL;
+    if (past && play_again(state, &table->edition, &view, plies, past) &&
+        ff_game_end(past, FF_BY_ABORT, FF_NOBODY))
+        return past;
+    ff_game_free(past);
+    return NULL;
+}
+
 void table_summarize(struct table *table) {
     ff_view view;
     store_game *row = &table->row;

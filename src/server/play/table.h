@@ -175,6 +175,11 @@ int64_t table_waits_since(const struct table *table, ff_seat seat);
 /* What a viewer may know now. */
 void table_view(const struct table *table, ff_seat viewer, ff_view *view);
 
+/* A game that is over as it stood after so many plies, ended there, so that its views show both
+ * armies; to be freed. Null where it goes on, whoever asks: of such a game nobody is shown the
+ * past; where it had no more plies, where there were no two armies, and when memory is out. */
+ff_game *table_past(const struct table *table, unsigned plies);
+
 /* Does a computer player of this server owe a set-up or a move in that seat? */
 bool table_awaits_computer(const struct table *table, ff_seat seat);
 
