@@ -26,51 +26,70 @@ ranks() {
         --mca btl self,vader --mca oob_tcp_if_include lo "$@"
 }
 
-games="tournament one-ply random two=one-ply --games 20 --edition barrage --seed 4"
-# shellcheck disable=SC2086 # a list of words on purpose
-{
-    "$flagfall" $games --record "$folder/alone.ffr" >"$folder/alone.txt"
-    verdict "a tournament is played by one process"
-    ranks -n 3 "$flagfall" $games --record "$folder/three.ffr" >"$folder/three.txt"
-    verdict "a tournament is played by three ranks"
-    cmp "$folder/alone.ffr" "$folder/three.ffr"
-    verdict "the games are the same bytes"
-    cut -d' ' -f1-6 "$folder/alone.txt" >"$folder/alone.cut"
-    cut -d' ' -f1-6 "$folder/three.txt" | cmp - "$folder/alone.cut"
-    verdict "and so are the results"
-
-    # Rank 1 is killed as soon as the journal has a game.
-    cat >"$folder/victim" <<'END'
+# Rank 1 is killed as soon as the journal has a game.
+cat >"$folder/victim" <<'END'
 #!/bin/sh
 "$@" &
 victim=$!
 while [ "$(grep -ac '^game ' "$JOURNAL")" -lt 1 ]; do kill -0 $victim || exit 0; done
 kill -KILL $victim
 END
-    chmod +x "$folder/victim"
-    more="tournament level:6 level:5 --games 12 --nodes 1000 --edition classic30 --seed 4"
-    "$flagfall" $more --record "$folder/whole.ffr" >/dev/null
-    : >"$folder/journal"
-    export JOURNAL="$folder/journal"
-    ranks --enable-recovery -n 1 "$flagfall" $more --record "$folder/lost.ffr" \
-        --resume "$folder/journal" : -n 1 "$folder/victim" "$flagfall" $more : \
-        -n 1 "$flagfall" $more >"$folder/lost.txt" 2>"$folder/lost.err"
-    verdict "a tournament that loses a rank is played to its end"
-    cmp "$folder/whole.ffr" "$folder/lost.ffr"
-    verdict "and to the same bytes"
+chmod +x "$folder/victim"
+export JOURNAL="$folder/journal"
+
+# holds WHAT RECORD COMMAND...: played by three ranks, with one that is lost, and in two parts, it
+# comes to the bytes of one process, the file of that name's kind.
+holds() {
+    local what=$1 record=$2
+    shift 2
+    "$flagfall" "$@" --record "$folder/whole.$record" >"$folder/alone.txt"
+    verdict "$what: one process plays it"
+    ranks -n 3 "$flagfall" "$@" --record "$folder/three.$record" >"$folder/three.txt"
+    verdict "$what: three ranks play it"
+    cmp "$folder/whole.$record" "$folder/three.$record"
+    verdict "$what: the games are the same bytes"
+    cut -d' ' -f1-6 "$folder/alone.txt" >"$folder/alone.cut"
+    cut -d' ' -f1-6 "$folder/three.txt" | cmp - "$folder/alone.cut"
+    verdict "$what: and so are the results"
+
+    : >"$JOURNAL"
+    ranks --enable-recovery -n 1 "$flagfall" "$@" --record "$folder/lost.$record" \
+        --resume "$JOURNAL" : -n 1 "$folder/victim" "$flagfall" "$@" : \
+        -n 1 "$flagfall" "$@" >"$folder/lost.txt" 2>"$folder/lost.err"
+    verdict "$what: where a rank is lost it is played to its end"
+    cmp "$folder/whole.$record" "$folder/lost.$record"
+    verdict "$what: and to the same bytes"
     grep -q 'rank 1 is lost: others do its work' "$folder/lost.err"
-    verdict "the loss is told"
+    verdict "$what: the loss is told"
 
     # Without that option the launcher ends all; the journal has what was played.
-    : >"$folder/journal"
-    ranks -n 1 "$flagfall" $more --resume "$folder/journal" : -n 1 "$folder/victim" \
-        "$flagfall" $more >/dev/null 2>&1
-    kept=$(grep -ac '^game ' "$folder/journal")
+    : >"$JOURNAL"
+    ranks -n 1 "$flagfall" "$@" --resume "$JOURNAL" : -n 1 "$folder/victim" \
+        "$flagfall" "$@" >/dev/null 2>&1
+    kept=$(grep -ac '^game ' "$JOURNAL")
     [ "$kept" -ge 1 ]
-    verdict "what was played before everything ended is kept"
-    ranks -n 2 "$flagfall" $more --record "$folder/on.ffr" --resume "$folder/journal" >/dev/null
-    cmp "$folder/whole.ffr" "$folder/on.ffr"
-    verdict "and the tournament goes on from there to the same bytes"
+    verdict "$what: what was played before everything ended is kept"
+    ranks -n 2 "$flagfall" "$@" --record "$folder/on.$record" --resume "$JOURNAL" >/dev/null
+    cmp "$folder/whole.$record" "$folder/on.$record"
+    verdict "$what: and it goes on from there to the same bytes"
+    [ "$(grep -a '^game ' "$JOURNAL" | cut -d' ' -f2 | sort -n | uniq -d | wc -l)" = 0 ]
+    verdict "$what: no game that was over is played again"
+}
+
+more="tournament level:6 level:5 two=level:6 --games 4 --nodes 1000 --edition classic30 --seed 4"
+# shellcheck disable=SC2086 # a list of words on purpose
+{
+    holds "a tournament" ffr $more
+    holds "self-play" ffr.gz selfplay level:6 --games 12 --nodes 1000 --edition classic30 --seed 4
+    # What one learns from: every position, by replay, and what its player thought of it. Only a
+    # move that is the only one is made without a thought.
+    plies=$(sed -n 's/.*plies=\([0-9]*\)$/\1/p' "$folder/lost.txt")
+    "$flagfall" check "$folder/lost.ffr.gz" >"$folder/check.txt"
+    [ "$(grep -c ' ok ' "$folder/check.txt")" = 12 ] &&
+        [ "$(($(sed 's/.* plies=\([0-9]*\) .*/\1 +/' "$folder/check.txt") 0))" = "$plies" ]
+    verdict "self-play: its record replays to every position"
+    [ "$(gzip -dc "$folder/lost.ffr.gz" | grep -o '{score' | wc -l)" -gt $((plies * 9 / 10)) ]
+    verdict "self-play: and says what the player thought of them"
 
     ranks --enable-recovery -n 1 "$flagfall" $more --record "$folder/seed.ffr" : \
         -n 1 "$flagfall" $more --seed 5 >/dev/null 2>"$folder/seed.err"
