@@ -3,6 +3,7 @@
 #include "cli/files.h"
 #include "cli/line.h"
 #include "cli/progress.h"
+#include "cli/record_sum.h"
 #include "commands.h"
 
 #include "commitment/commitment.h"
@@ -113,11 +114,26 @@ static void game_check(checker *c) {
                                                  : EXIT_NO);
 }
 
+/* What is not as it was written may still be a game by the rules, so it is told on a line of its
+ * own. */
+static void sums_check(checker *c, const char *path, ff_span text) {
+    record_sums sums = {.text = text};
+    ff_buffer_clear(&c->line);
+    ff_buffer_text(&c->line, "error ");
+    size_t before = c->line.size;
+    while (record_sums_next_fault(&sums, &c->line)) {
+        verdict_print(c, path, sums.fault);
+        status_raise(c, EXIT_WRONG);
+        c->line.size = before;
+    }
+}
+
 static void text_check(checker *c, const char *path, ff_span text) {
     ff_record_reader reader;
     ff_error error;
     ff_read read;
     size_t games = 0;
+    sums_check(c, path, text);
     ff_record_reader_init(&reader, text);
     while ((read = ff_record_read(&reader, &c->record, &error)) != FF_READ_END) {
         games++;

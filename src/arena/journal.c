@@ -1,6 +1,6 @@
 /* A journal: what a match has come to, game by game, in a file that is only ever appended to.
- * Reading stops at the first game that is not whole and unchanged by its hash: what was being
- * written when a match was killed is played again. */
+ * A game that is not whole and unchanged by its hash is left out, whether it was being written when
+ * a match was killed or was damaged later: it is played again. */
 #include "arena/journal.h"
 
 #include "base/hash.h"
@@ -124,4 +124,18 @@ bool journal_read(ff_span text, size_t *offset, match_game *game, stopwatch watc
     game->record = body;
     *offset = (size_t)(rest.data - text.data) + (size_t)size;
     return true;
+}
+
+bool journal_skip(ff_span text, size_t *offset) {
+    ff_span rest = {text.data + *offset, text.size - *offset}, line;
+    match_game game;
+    stopwatch watch[2];
+    while (take_line(&rest, &line)) {
+        size_t at = (size_t)(rest.data - text.data), end = at;
+        if (!journal_read(text, &end, &game, watch))
+            continue;
+        *offset = at;
+        return true;
+    }
+    return false;
 }

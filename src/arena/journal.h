@@ -20,7 +20,11 @@ bool journal_open(ff_span text, ff_span *match, size_t *offset);
 
 /* Reads the game at the offset and steps behind it; `watch` (of Red and of Blue) is
  * filled and pointed to, the record points into the text. False, and nothing said
- * about what is there, where no whole game stands: the writer was interrupted. */
+ * about what is there, where no whole game stands: the writer was interrupted, or the
+ * file is damaged. */
 bool journal_read(ff_span text, size_t *offset, match_game *game, stopwatch watch[2]);
+
+/* Steps on from there to the next whole game; false where none follows. */
+bool journal_skip(ff_span text, size_t *offset);
 
 #endif

@@ -16,6 +16,12 @@
  * what it reads in 32 bits. */
 enum { PACKED_MAX = 2000000000, UNPACKED_MAX = 2000000000 };
 
+/* A member that is not whole and sound. */
+typedef struct damage {
+    size_t at; /* where it begins */
+    const char *what;
+} damage;
+
 /* One member of several that may follow each other; false where it is not whole and sound. Too
  * much is taken as more than memory holds. */
 static bool member_unpack(z_stream *z, ff_buffer *out) {
@@ -32,27 +38,31 @@ static bool member_unpack(z_stream *z, ff_buffer *out) {
     return state == Z_STREAM_END && inflateReset(z) == Z_OK;
 }
 
-static bool unpack(ff_span bytes, ff_buffer *out) {
+static bool unpack(ff_span bytes, ff_buffer *out, damage *found) {
     z_stream z = {.next_in = (unsigned char *)(uintptr_t)bytes.data,
                   .avail_in = (unsigned)bytes.size};
     out->failed = bytes.size > PACKED_MAX || inflateInit2(&z, 15 + 16) != Z_OK;
     if (out->failed)
         return false;
     bool good = true;
-    while (good && z.avail_in > 0 && !out->failed)
+    while (good && z.avail_in > 0 && !out->failed) {
+        *found = (damage){bytes.size - z.avail_in, "it ends too early"};
         good = member_unpack(&z, out);
+    }
+    if (!good && z.msg)
+        found->what = z.msg;
     inflateEnd(&z);
     return good;
 }
 
 /* What was read since `start` becomes what it holds, where gzip has made it. False where it is
  * damaged: what stands before the damage is not kept. */
-static bool unpack_in_place(ff_buffer *out, size_t start) {
+static bool unpack_in_place(ff_buffer *out, size_t start, damage *found) {
     ff_buffer plain = {0};
     ff_span bytes = {out->data + start, out->size - start};
     if (out->failed || bytes.size < 3 || memcmp(bytes.data, "\x1f\x8b", 2) != 0)
         return true;
-    bool good = unpack(bytes, &plain);
+    bool good = unpack(bytes, &plain, found);
     out->size = start;
     out->failed |= plain.failed;
     if (good)
@@ -69,6 +79,7 @@ bool file_read(const char *path, ff_buffer *out) {
         complain("%s: %s", path, strerror(errno));
         return false;
     }
+    damage found = {0};
     char block[65536];
     for (size_t size; (size = fread(block, 1, sizeof block, stream)) > 0;)
         ff_buffer_add(out, block, size);
@@ -78,8 +89,10 @@ bool file_read(const char *path, ff_buffer *out) {
         fclose(stream);
     if (!good) {
         complain("%s: %s", path, strerror(error));
-    } else if (!unpack_in_place(out, start)) {
-        complain("%s: compressed by gzip, and damaged or not whole", path);
+    } else if (!unpack_in_place(out, start, &found)) {
+        complain("%s: compressed by gzip, and damaged or not whole from byte %zu on (%s); what is "
+                 "before can be taken out: head -c %zu",
+                 path, found.at, found.what, found.at);
         good = false;
     } else if (out->failed) {
         complain("%s: too big for memory, or it is compressed and holds more than %d bytes", path,

@@ -97,15 +97,27 @@ static bool open_journal(ledger *l, ff_span match) {
            stream_write(l->journal, l->journal_path, l->played.data, l->played.size);
 }
 
-static bool take_journal(ledger *l, struct game_queue *queue) {
-    ff_span text = {l->played.data, l->played.size};
+/* Up to a place where no whole game stands; false when memory is out. */
+static bool take_games(ledger *l, ff_span text, struct game_queue *queue) {
     sheet s;
-    l->reading = true;
     while (sheet_read(text, &l->read, &s))
         game_queue_played(queue, s.game.index, &s);
-    l->reading = false;
     bool good = !s.record.failed || complain("memory is out") == EXIT_DONE;
     sheet_free(&s);
+    return good;
+}
+
+static bool take_journal(ledger *l, struct game_queue *queue) {
+    ff_span text = {l->played.data, l->played.size};
+    l->reading = true;
+    bool good = take_games(l, text, queue);
+    for (size_t next = l->read; good && journal_skip(text, &next); next = l->read) {
+        complain("%s: damaged from byte %zu to %zu; what was there is played again",
+                 l->journal_path, l->read, next);
+        l->read = next;
+        good = take_games(l, text, queue);
+    }
+    l->reading = false;
     ff_buffer_free(&l->played);
     /* What stands behind the last whole game was being written when a match was killed. */
     if (good && ftruncate(fileno(l->journal), (off_t)l->read) != 0) {

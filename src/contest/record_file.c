@@ -4,6 +4,7 @@
 #include "contest/record_file.h"
 
 #include "cli/files.h"
+#include "cli/record_sum.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -47,10 +48,15 @@ static bool write_member(record_file *f) {
 bool record_file_add(record_file *f, ff_span record) {
     if (!f->file)
         return true;
-    if (!f->packed)
-        return stream_write(f->file, f->path, record.data, record.size);
+    record_sum_write(record, &f->waiting);
     ff_buffer_add(&f->waiting, record.data, record.size);
-    return f->waiting.size < MEMBER_BYTES ? !f->waiting.failed : write_member(f);
+    if (f->packed)
+        return f->waiting.size < MEMBER_BYTES ? !f->waiting.failed : write_member(f);
+    bool good = !f->waiting.failed
+                    ? stream_write(f->file, f->path, f->waiting.data, f->waiting.size)
+                    : complain("memory is out") == EXIT_DONE;
+    ff_buffer_clear(&f->waiting);
+    return good;
 }
 
 bool record_file_close(record_file *f) {

@@ -40,7 +40,7 @@ export JOURNAL="$folder/journal"
 # holds WHAT RECORD COMMAND...: played by three ranks, with one that is lost, and in two parts, it
 # comes to the bytes of one process, the file of that name's kind.
 holds() {
-    local what=$1 record=$2
+    what=$1 record=$2
     shift 2
     "$flagfall" "$@" --record "$folder/whole.$record" >"$folder/alone.txt"
     verdict "$what: one process plays it"

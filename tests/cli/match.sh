@@ -60,6 +60,21 @@ head -c 4000 "$folder/journal" >"$folder/journal.torn"
 play --resume "$folder/journal.torn" --record "$folder/torn.ffr" >/dev/null
 cmp "$folder/whole.ffr" "$folder/torn.ffr"
 verdict "a journal torn in the middle of a game is good for the games before"
+# The second game, and the last one: what is between them is not played again.
+cp "$folder/journal" "$folder/journal.damaged"
+for game in 2 300; do
+    at=$(grep -ab '^game ' "$folder/journal" | sed -n "${game}s/:.*//p")
+    printf X | dd of="$folder/journal.damaged" bs=1 seek=$((at + 200)) conv=notrunc 2>"$folder/dd.txt"
+done
+start=$(grep -ab '^game ' "$folder/journal" | sed -n "2s/:.*//p")
+end=$(grep -ab '^game ' "$folder/journal" | sed -n "3s/:.*//p")
+play --resume "$folder/journal.damaged" --record "$folder/mended.ffr" >/dev/null 2>"$folder/error.txt"
+grep -q "journal.damaged: damaged from byte $start to $end; what was there is played again" "$folder/error.txt"
+verdict "a journal that was damaged in its middle is told of, with the place"
+cmp "$folder/whole.ffr" "$folder/mended.ffr"
+verdict "and what was there is played again"
+[ "$(grep -ac '^game ' "$folder/journal.damaged")" = 301 ]
+verdict "and no other game"
 play --resume "$folder/journal" | cmp - "$folder/part.txt"
 verdict "a finished match is told again, times and all"
 "$flagfall" match one-ply random --games 310 --edition barrage --seed 5 --resume "$folder/journal" |
@@ -199,8 +214,55 @@ verdict "files put one behind the other are read whole"
 size=$(wc -c <"$folder/self.ffr.gz")
 head -c $((size - 3)) "$folder/self.ffr.gz" >"$folder/cut.gz"
 "$flagfall" check "$folder/cut.gz" 2>"$folder/error.txt"
-[ $? = 2 ] && grep -q 'damaged or not whole' "$folder/error.txt"
+[ $? = 2 ] && grep -q 'damaged or not whole from byte 0 on (it ends too early)' "$folder/error.txt"
 verdict "a compressed file that was cut off is refused"
+
+# flip FILE BYTE: turns a bit of that byte over.
+flip() {
+    python3 - "$1" "$2" <<'END'
+import sys
+with open(sys.argv[1], "r+b") as file:
+    file.seek(int(sys.argv[2]))
+    byte = file.read(1)[0]
+    file.seek(-1, 1)
+    file.write(bytes([byte ^ 1]))
+END
+}
+flip "$folder/twice.gz" $((size + size / 2))
+"$flagfall" check "$folder/twice.gz" 2>"$folder/error.txt"
+[ $? = 2 ] && grep -q "damaged or not whole from byte $size on (.*); .*: head -c $size$" "$folder/error.txt"
+verdict "and one of which a bit has turned over, with the place"
+head -c "$size" "$folder/twice.gz" >"$folder/sound.gz"
+[ "$("$flagfall" check "$folder/sound.gz" | grep -c ' ok ')" = 6 ]
+verdict "what is said to be whole before it is"
+
+# Of text each game has a sum: found is also what is no fault by the rules.
+head -n 1 "$folder/self.ffr" | grep -qx '; crc32 [0-9a-f]\{8\} of [0-9]* bytes'
+verdict "each game has a check sum before it"
+third=$(grep -bn '^; crc32' "$folder/self.ffr" | sed -n 3p)
+line=$((${third%%:*} + 1))
+at=$(head -n "${third%%:*}" "$folder/self.ffr" | wc -c)
+cp "$folder/self.ffr" "$folder/flipped.ffr"
+score=$(tail -c +$((at + 1)) "$folder/self.ffr" | grep -bo '{score -*[0-9]' | sed -n '1s/:.*//p')
+flip "$folder/flipped.ffr" $((at + score + 1))
+"$flagfall" check "$folder/flipped.ffr" >"$folder/flipped.txt"
+[ $? = 2 ] && grep -q "flipped.ffr:$line: error not as it was written: the [0-9]* bytes of the game that begins \
+at byte $at have the CRC-32 [0-9a-f]*, and had $(sed -n "$((line - 1))s/; crc32 \([0-9a-f]*\) .*/\1/p" "$folder/self.ffr")$" "$folder/flipped.txt"
+verdict "a bit that has turned over is told of, with game and place"
+[ "$(grep -c ' ok ' "$folder/flipped.txt")" = 6 ] && [ "$(grep -c error "$folder/flipped.txt")" = 1 ]
+verdict "in a comment too, and of that game alone"
+head -c $((at + 700)) "$folder/self.ffr" | "$flagfall" check - >"$folder/short.txt"
+[ $? = 2 ] && grep -q "^-:$line: error cut off: of the game that begins at byte $at 700 bytes are there" "$folder/short.txt"
+verdict "a file that was cut off is, too"
+sed "$((line - 1))s/ of .*/ of/" "$folder/self.ffr" | "$flagfall" check - >"$folder/mangled.txt"
+[ $? = 2 ] && grep -q "^-:$((line - 1)): error the line before byte [0-9]* should be '; crc32 SUM of SIZE bytes'" "$folder/mangled.txt"
+verdict "and a sum that cannot be read"
+sed '/^; crc32/d' "$folder/self.ffr" | "$flagfall" check - >"$folder/bare.txt"
+[ $? = 0 ] && [ "$(grep -c ' ok ' "$folder/bare.txt")" = 6 ]
+verdict "games without sums are as good"
+for _ in $(seq 20000); do echo '; crc32 12345678 of 100000 bytes'; done | "$flagfall" check - >"$folder/many.txt"
+[ "$(grep -c 'error cut off' "$folder/many.txt")" = 20000 ]
+verdict "sums of what is not there are compared with nothing"
 
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]
