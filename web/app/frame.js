@@ -6,7 +6,6 @@ import { button, el, svg } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
 import { load } from '../ui/storage.js';
 import { keysDialog } from './keys.js';
-import { spriteSheet } from '../play/pieces.js';
 import { t } from '../strings/index.js';
 
 const PATIENCE = 1000; // ms
@@ -55,7 +54,6 @@ export function createFrame({ rules, settings, canPlayHere, playHere }) {
             button(t.rules, rules, 'link open-rules'), el('button', { type: 'button', class: 'button link open-settings', onclick: settings },
               el('span', { class: 'word' }, t.settings), icon('settings')), who)),
         banner, notices, main, el('footer', {}, button(t.keys.open, keysDialog, 'link keys'), el('p', {}, t.footer)), announcer,
-        spriteSheet(),
       ];
     },
     /** Who one is, as the link to the account. */

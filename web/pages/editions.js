@@ -3,6 +3,7 @@
 import { groundPicture } from '../drawing/terrain.js';
 import { el, svg } from '../ui/dom.js';
 import { armyList } from '../play/rules.js';
+import { needSprites } from '../play/pieces.js';
 import { squareNumber } from '../play/state.js';
 import { upper } from '../strings/grammar.js';
 import { t } from '../strings/index.js';
@@ -25,6 +26,7 @@ function preview(edition) {
   const { files, rows, zoneRows } = edition;
   const lakes = edition.lakes.map((name) => squareNumber(edition, name))
     .map((square) => [square % files, rows - 1 - Math.floor(square / files)]);
+  needSprites();
   const picture = groundPicture(edition, lakes, document.documentElement.dataset.board ?? '');
   const zone = { x: 0, width: files * 100, height: zoneRows * 100 };
   picture.append(svg('rect', { ...zone, y: 0, class: 'zone blue' }),

@@ -4,7 +4,7 @@
 import { el } from '../ui/dom.js';
 import { makeDraggable } from '../ui/drag.js';
 import { onHold } from '../ui/hold.js';
-import { pieceImage } from './pieces.js';
+import { needSprites, pieceImage } from './pieces.js';
 import { squareName, squareNumber } from './state.js';
 import { groundPicture } from '../drawing/terrain.js';
 
@@ -120,6 +120,7 @@ class Board {
   showGround() {
     const { board = '' } = document.documentElement.dataset;
     if (this.ground.dataset.board === board) return;
+    needSprites();
     const lakes = [...this.lakes].map((square) => this.placeAt(square));
     const drawn = groundPicture(this.edition, lakes.map(([row, column]) => [column, row]), board);
     drawn.dataset.board = board;

@@ -56,13 +56,14 @@ function tile(seat) {
     svg('path', { d, class: 'art-bevel', transform: 'translate(2.5 2.5) scale(.95)' }));
 }
 
-/** The drawings that `pieceImage` and `groundPicture` refer to; to be put into the page once. */
-export function spriteSheet() {
+const SPRITES = 'sprites';
+
+function spriteSheet() {
   /** @type {Seat[]} */
   const seats = ['red', 'blue'];
   /** @param {string} id @param {Drawing} list */
   const symbol = (id, list) => svg('symbol', { id, viewBox: '0 0 100 100', overflow: 'visible' }, ...parts(list));
-  return svg('svg', { class: 'sprites', width: 0, height: 0, 'aria-hidden': 'true' },
+  return svg('svg', { id: SPRITES, class: 'sprites', width: 0, height: 0, 'aria-hidden': 'true' },
     svg('defs', {},
       ...seats.flatMap((seat) => [
         gradient(`face-${seat}`, [0, `lit-${seat}`], [0.55, `mid-${seat}`], [1, `low-${seat}`]),
@@ -72,6 +73,14 @@ export function spriteSheet() {
       gradient('daylight', [0, 'dawn'], [0.5, 'noon'], [1, 'dusk'])),
     ...seats.flatMap((seat) => [tile(seat), symbol(`back-${seat}`, BACKS[seat])]),
     ...Object.entries(FIGURES).map(([rank, list]) => symbol(`figure-${rank}`, list)));
+}
+
+/**
+ * Puts the drawings into the page that `pieceImage` and `groundPicture` refer to, once. Not before they are
+ * wanted: the start page's buttons need not wait for them.
+ */
+export function needSprites() {
+  if (!document.getElementById(SPRITES)) document.body.append(spriteSheet());
 }
 
 /** @param {string} id @param {object} [attributes] */
@@ -97,6 +106,7 @@ function front({ seat, rank }, label) {
  */
 export function pieceImage(piece, label, { moved = false, seen = false, note = '' } = {}) {
   const { seat, rank } = piece;
+  needSprites();
   return svg('svg', { class: `piece ${seat}`, viewBox: '0 0 100 100', 'aria-hidden': 'true' },
     use(`tile-${seat}`),
     ...(rank ? front({ seat, rank }, label) : [svg('g', { 'clip-path': `url(#clip-${seat})` }, use(`back-${seat}`))]),
