@@ -27,21 +27,25 @@ import random
 
 # Microseconds of a processor, but for what is said otherwise: taken apart as costs_of() does.
 COSTS = {
-    "move_node": 124.0,       # a move at its player's node, both seats told
-    "move_database": 153.0,   # its statements
-    "followed_node": 45.0,    # news of a game that somebody follows at the node that hears it
-    "followed_database": 157.0,
-    "other_node": 47.0,       # and of one that nobody follows there
-    "other_database": 81.0,
-    "commit_node": 174.0,     # a batch more
-    "commit_database": 308.0,
-    "game_node": 3925.0,      # a game that begins, and its two connections
-    "game_database": 5750.0,
+    "move_node": 65.6,        # a move at its player's node, both seats told
+    "move_database": 85.5,    # its statements
+    "question_node": 26.4,    # news that are asked about, however many together
+    "question_database": 89.3,
+    "followed_node": 8.0,     # each of them besides: of a game that somebody follows at that node
+    "followed_database": 42.5,
+    "other_node": 24.3,       # and of one that nobody follows there
+    "other_database": 8.0,
+    "commit_node": 160.0,     # a batch more
+    "commit_database": 312.0,
+    "game_node": 2000.0,      # a game that begins, and its two connections
+    "game_database": 3000.0,
     "noticed": 3.0,           # news that is not asked about (a guess)
     "told": 8.0,              # a spectator of a move (bench/README.md: what is told, and sending)
-    "flush_ms": 0.12,         # a write on the disk (pg_test_fsync)
+    "flush_ms": 0.18,         # a write on the disk (pg_test_fsync)
 }
-STATEMENTS = {"move": 3, "batch": 2, "followed": 2, "other": 1}  # each of which once was waited for
+# What each of many news asked about together takes at least: what the server tells one client, and
+# what PostgreSQL itself counts for the statements (pg_stat_statements).
+LEAST = {"followed_node": 8.0, "followed_database": 11.0, "other_node": 0.0, "other_database": 8.0}
 MOVES_AT_ONCE, NEWS_AT_ONCE = 100, 1000  # of a batch; between two batches
 NEWS_TOGETHER = 32                       # that are asked about together
 
@@ -160,9 +164,9 @@ class Node:
             batch = [self.moves.popleft() for _ in range(min(len(self.moves), MOVES_AT_ONCE))]
             if batch:
                 yield from self.serve(batch)
-            left, together = min(len(self.news), NEWS_AT_ONCE), self.site.design.news_together
+            left = min(len(self.news), NEWS_AT_ONCE)
             while left > 0:
-                news = [self.news.popleft() for _ in range(min(together, left))]
+                news = [self.news.popleft() for _ in range(min(NEWS_TOGETHER, left))]
                 yield from self.hear(news)
                 left -= len(news)
             self.busy += simulation.now - began
@@ -174,7 +178,7 @@ class Node:
             yield from self.ask(design.trips_of_move, costs["move_database"])
             if game.begins():
                 yield self.think(costs["game_node"])
-                yield from self.ask(STATEMENTS["move"], costs["game_database"])
+                yield from self.ask(1, costs["game_database"])
         yield self.think(costs["commit_node"])
         yield from self.ask(design.trips_of_batch, costs["commit_database"])
         yield self.database.commit.take
@@ -197,7 +201,10 @@ class Node:
         which = [("followed" if game.is_followed(self) else
                   "other" if design.asks_always else None) for game, _ in news]
         asked = [one for one in which if one and not design.news_tells]
-        yield from self.ask(design.trips_of_news(asked), sum(costs[f"{one}_database"] for one in asked))
+        if asked:
+            yield self.think(costs["question_node"])
+            yield from self.ask(1, costs["question_database"] +
+                                sum(costs[f"{one}_database"] for one in asked))
         for (game, sent), one in zip(news, which):
             yield self.think(costs["noticed"])
             if one:
@@ -273,32 +280,25 @@ class Load:
 
 
 class Design:
-    """What is done otherwise than today: see DESIGNS. `waits`: for each statement, for the row of each
-    game ("game"), or for those of a batch together ("batch")."""
+    """What is done otherwise than today: see DESIGNS. `together`: the rows of all games of a batch are
+    waited for at once, and not each."""
 
-    def __init__(self, name, waits="game", asks_always=True, news_tells=False, databases=1):
-        self.name, self.waits, self.databases = name, waits, databases
+    def __init__(self, name, together=False, asks_always=True, news_tells=False, databases=1):
+        self.name, self.databases = name, databases
         self.asks_always, self.news_tells = asks_always, news_tells
-        self.trips_of_move = {"statement": STATEMENTS["move"], "game": 1, "batch": 0}[waits]
-        self.trips_of_batch = {"statement": STATEMENTS["batch"], "game": 1, "batch": 2}[waits]
-        self.news_together = 1 if waits == "statement" else NEWS_TOGETHER
-
-    def trips_of_news(self, asked):
-        return sum(STATEMENTS[one] for one in asked) if self.waits == "statement" else min(len(asked), 1)
+        self.trips_of_move, self.trips_of_batch = (0, 2) if together else (1, 1)
 
 
 DESIGNS = [
-    # As it was before what is written was sent and not waited for.
-    Design("before", waits="statement"),
     Design("today"),
-    # Nothing is asked about a move in a game that nobody follows at the node.
-    Design("a", asks_always=False),
+    # The rows of all games of a batch are locked by one question.
+    Design("a", together=True),
+    # Besides, nothing is asked about a move in a game that nobody follows at the node.
+    Design("b", together=True, asks_always=False),
     # Besides, the news has the move in it, so nothing is asked at all.
-    Design("b", asks_always=False, news_tells=True),
-    # Besides, the rows of all games of a batch are locked by one question.
-    Design("c", asks_always=False, news_tells=True, waits="batch"),
+    Design("c", together=True, asks_always=False, news_tells=True),
     # Besides, games are spread over four databases, each with nodes of its own.
-    Design("d", asks_always=False, news_tells=True, waits="batch", databases=4),
+    Design("d", together=True, asks_always=False, news_tells=True, databases=4),
 ]
 
 
@@ -354,8 +354,9 @@ def percentile_ms(sorted_seconds, share):
 
 def costs_of(found):
     """What bench/servers.py has written, taken apart. Of one node: where people think, batches are
-    smaller, so the difference is what a batch costs. Where they think also, the second node is what
-    news of a followed game costs, and the third that of another."""
+    smaller, so the difference is what a batch costs. What the second node takes more is hearing of
+    followed games, and the third of others: where people think each is asked about alone, at full
+    speed many together, so that what a question costs and what each in it can be told apart."""
     def figure(way, pace, name):
         return found["ways"][way][str(pace)][name]
 
@@ -364,12 +365,27 @@ def costs_of(found):
     costs = dict(COSTS)
     for side, game in (("node", "game_us"), ("database", "game_database_us")):
         at_once = figure("1 node", fast, f"{side}_us")
-        one, two, three = (figure(way, slow, f"{side}_us") for way in ("1 node", "2 nodes", "3 nodes"))
-        batch = max(one - at_once, 0) / (many - few)
-        costs |= {f"commit_{side}": batch, f"move_{side}": at_once - batch * few,
-                  f"followed_{side}": two - one, f"other_{side}": three - two,
+        batch = max(figure("1 node", slow, f"{side}_us") - at_once, 0) / (many - few)
+        move = at_once - batch * few
+
+        def hearing(way, pace):
+            return max(figure(way, pace, f"{side}_us") - move - batch * figure(way, pace, "commits"), 0)
+
+        two, three = hearing("2 nodes", slow), hearing("3 nodes", slow)
+        asked = questions(found, fast)
+        question = min(max((two - hearing("2 nodes", fast)) / (1 - asked), 0),
+                       two - LEAST[f"followed_{side}"], three - two - LEAST[f"other_{side}"])
+        costs |= {f"commit_{side}": batch, f"move_{side}": move, f"question_{side}": question,
+                  f"followed_{side}": two - question, f"other_{side}": three - two - question,
                   f"game_{side}": figure("1 node", fast, game)}
     return costs
+
+
+def questions(found, pace):
+    """Asked about one move by the second of two nodes: of the answers that are waited for, one is for
+    the row of the move's game, and one for each commit."""
+    two = found["ways"]["2 nodes"][str(pace)]
+    return min(max(two["trips"] - 1 - two["commits"], 0), 0.9)
 
 
 # ---- check ----
@@ -403,7 +419,7 @@ def check(options):
     with open(options.costs) as file:
         found = json.load(file)
     costs = costs_of(found)
-    design = next(one for one in DESIGNS if one.name == (options.designs or ["today"])[0])
+    design = DESIGNS[0]
     print("costs:", " ".join(f"{name}={value:.1f}" for name, value in costs.items()))
     slowness = find_slowness(design, costs, found)
     print(f"fitted, of pace 0: everything takes {slowness:.2f} times as long. Simulated/measured:")
