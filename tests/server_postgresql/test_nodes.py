@@ -12,8 +12,8 @@ import unittest
 
 from nodes import URI, Node, Nodes, empty_database
 
-from client import (Client, Game, NotStarted, Refused, Server, main, metrics, new_cookie, request,
-                    wait_for)
+from client import (Client, Game, NotStarted, Refused, Server, main, metrics, new_cookie, next_cookie,
+                    request, wait_for)
 from test_bots import Bot
 from test_people import Seat
 
@@ -161,6 +161,27 @@ class Beside(unittest.TestCase):
         for node in self.nodes:
             wait_for(lambda: sorted(row["player"]["name"] for row in look(node, found)["standings"]) == left,
                      "five players")
+
+    def test_a_vacation_that_begins_or_ends_at_one_is_told_at_the_other(self):
+        guest = self.join(0)
+        guest.send(type="register", name="Vera", password="correct horse battery")
+        signed = guest.until(lambda m: m["type"] == "signed")
+        here = self.join(0, next_cookie(self.nodes[0].port, guest.cookie, signed))
+        there, blue = self.join(1, here.cookie), self.join(1)
+        offer = here.ask(type="challenge", edition="duel", seat="red", clock={"days": 3})
+        red, blue = Seat(here, offer), Seat(blue, blue.ask(type="join", code=offer["code"]))
+        for seat in (red, blue):
+            seat.army()
+        for seat in (red, blue):
+            seat.until(lambda state: state["phase"] == "play")
+        self.assertEqual((False, False), (blue.state["red"]["vacation"], blue.state["blue"]["vacation"]))
+        for client, other, days in ((here, there, 5), (there, here, 0)):
+            client.send(type="vacation", days=days)
+            said, told = (one.until(lambda m: m["type"] == "vacation") for one in (client, other))
+            self.assertEqual(days > 0, said["until"] is not None)
+            self.assertEqual(said, told)
+            blue.until(lambda state: state["red"]["vacation"] == (days > 0))
+            self.assertFalse(blue.state["blue"]["vacation"])
 
     def test_who_is_banned_at_one_is_gone_from_the_other(self):
         token = self.nodes[0].admin("add-bot", "rogue").strip()
