@@ -11,6 +11,7 @@ import { tests as commitment } from './commitment.mjs';
 import { tests as replay } from './replay.mjs';
 import { tests as setup } from './setup.mjs';
 import { tests as correspondence } from './meet/correspondence.mjs';
+import { tests as evening } from './meet/evening.mjs';
 import { tests as seek } from './meet/seek.mjs';
 import { tests as people } from './people.mjs';
 import { tests as play } from './play.mjs';
@@ -32,7 +33,7 @@ import { tests as watch } from './watch.mjs';
 import { tests as words } from './words.mjs';
 
 const wanted = process.argv.slice(2);
-const all = { ...drawing, ...setup, ...play, ...people, ...profiles, ...seek, ...tournaments, ...correspondence, ...lobby, ...replay, ...commitment, ...editor, ...account, ...recovery, ...offline, ...hotseat, ...analysis, ...trial, ...puzzles, ...pages, ...comforts, ...moments, ...faults, ...tutorial, ...versions, ...wake, ...watch, ...words };
+const all = { ...drawing, ...setup, ...play, ...people, ...profiles, ...seek, ...tournaments, ...evening, ...correspondence, ...lobby, ...replay, ...commitment, ...editor, ...account, ...recovery, ...offline, ...hotseat, ...analysis, ...trial, ...puzzles, ...pages, ...comforts, ...moments, ...faults, ...tutorial, ...versions, ...wake, ...watch, ...words };
 const chosen = Object.entries(all).filter(([name]) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
 
 const LANES = Number(process.env.FLAGFALL_LANES ?? 2); // that run side by side
