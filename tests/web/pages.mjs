@@ -125,6 +125,23 @@ export const tests = {
     await tour(page, async (_, where) => assert.deepEqual(await complaints(page), [], where));
   },
 
+  async 'with forced colours axe finds nothing, and the chief button is the system’s, also under the mouse'({ open }) {
+    const page = await open({ forcedColors: 'active', reducedMotion: 'reduce', bypassCSP: true, viewport: { width: 390, height: 844 } });
+    const highlight = await page.evaluate(() => {
+      const probe = document.body.appendChild(document.createElement('p'));
+      probe.style.cssText = 'forced-color-adjust: none; background: Highlight';
+      const { backgroundColor } = getComputedStyle(probe);
+      probe.remove();
+      return backgroundColor;
+    });
+    const now = page.locator('.play-now');
+    for (const does of ['focus', 'hover']) {
+      await now[does]();
+      assert.equal(await now.evaluate((one) => getComputedStyle(one).backgroundColor), highlight, does);
+    }
+    await tour(page, async (_, where) => assert.deepEqual(await complaints(page), [], where));
+  },
+
   async 'axe finds nothing, in dark on a tablet'({ open }) {
     const page = await open({
       colorScheme: 'dark', reducedMotion: 'reduce', bypassCSP: true, viewport: { width: 820, height: 1180 },
@@ -215,6 +232,7 @@ export const tests = {
     await page.goto(`${server.url}#/game/nosuchgame`);
     await page.waitForSelector('.note .button');
     assert.match(await page.locator('.note').textContent(), /server knows no such game/);
+    assert.deepEqual(await complaints(page), []);
     await page.goto(`${server.url}#/game/local-nosuchgame`);
     await page.getByText('This browser has no such game').waitFor();
   },

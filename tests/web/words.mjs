@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { chooseEdition, chooseLanguage, moveByMouse, newGame, readBoard, startReadyMade, toNewGame } from './hands.mjs';
 import { PROGRAM } from './support.mjs';
 
@@ -71,6 +71,14 @@ export const tests = {
     }
     const loose = Object.entries(texts.fr).filter(([, text]) => /[a-zà-ÿ )][?!;]|[a-zà-ÿ ]:|« | »/i.test(text));
     assert.deepEqual(loose, [], 'in French a space that does not break goes before : ; ! ?');
+  },
+
+  async 'what stands between a name and what is said of it is the language’s own'() {
+    const folder = new URL('../../web/', import.meta.url);
+    const files = (await readdir(folder, { recursive: true })).filter((name) => /\.js$/.test(name) && !/^strings/.test(name));
+    const own = await Promise.all(files.map(async (name) => (await readFile(new URL(name, folder), 'utf8')).split('\n')
+      .filter((line) => /\}: (\$|`)/.test(line) && !/new Error\(/.test(line)).map((line) => `${name}: ${line.trim()}`)));
+    assert.deepEqual(own.flat(), [], 't.colon says it');
   },
 
   async 'every refusal of the protocol has its sentence'({ openSource }) {

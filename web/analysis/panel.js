@@ -133,7 +133,7 @@ class Analysis {
     if (!this.times || !this.chart) return;
     const sums = timeSums(this.times, first);
     this.timing = el('div', { class: 'timing' }, el('h3', {}, a.times), this.chart.element, this.took,
-      el('p', { class: 'fine' }, SEATS.map((seat) => `${t.seat[seat]}: ${a.timeSum(sums[seat].total, sums[seat].mean)}`).join(' · ')));
+      el('p', { class: 'fine' }, SEATS.map((seat) => `${t.seat[seat]}${t.colon}${a.timeSum(sums[seat].total, sums[seat].mean)}`).join(' · ')));
   }
 
   // "Where is the flag?": the chances of a rank on the backs, as a heat of the squares.
@@ -235,7 +235,7 @@ class Analysis {
       this.renderTurns(turningPoints(this.insights, review.result));
       const sums = sumsOf(this.insights);
       this.sums.replaceChildren(...SEATS.map((seat) => el('li', { class: seat },
-        el('span', { class: `seat-dot ${seat}` }), `${t.seat[seat]}: ${sumText(sums[seat])}`)));
+        el('span', { class: `seat-dot ${seat}` }), `${t.seat[seat]}${t.colon}${sumText(sums[seat])}`)));
     }
     this.show();
   }

@@ -206,7 +206,7 @@ const remake = () => show(makeView, view?.handOn?.() ?? {});
 /** @param {() => string} say @param {() => HTMLElement | false} [more] another way out than to the start */
 function showNote(say, more = () => false) {
   show(() => ({
-    element: el('div', { class: 'note card' }, el('p', { role: 'status' }, say()),
+    element: el('div', { class: 'note card' }, el('h1', {}, t.failedTitle), el('p', { role: 'status' }, say()),
       el('div', { class: 'row' }, more(), el('a', { href: '#/', class: 'button' }, t.home.toStart))),
     title: '',
   }));

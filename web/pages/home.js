@@ -61,7 +61,7 @@ function lobbyDoor(app) {
         el('a', { class: 'button quiet', href: '#/tournaments' }, t.tournaments.door))),
     show({ challenges, games }) {
       const others = challenges.filter(({ mine, toYou }) => !mine && !toYou);
-      open.textContent = others.length ? `${t.lobby.open}: ${others.length}` : t.doors.lobby[1];
+      open.textContent = others.length ? `${t.lobby.open}${t.colon}${others.length}` : t.doors.lobby[1];
       list.replaceChildren(...games.slice(0, WATCHED).map((game) => gameRow(app, game)));
     },
   };

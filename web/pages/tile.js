@@ -65,7 +65,7 @@ export class Tile {
     if (view.plies === this.plies + 1) this.board.slide(last.from, last.to);
     this.plies = view.plies;
     this.balance.textContent = isOver ? '' : balanceWords(view);
-    if (isOver && !this.isOver) announce(`${bothNames(this.app, this.row)}: ${this.state.textContent}`);
+    if (isOver && !this.isOver) announce(`${bothNames(this.app, this.row)}${t.colon}${this.state.textContent}`);
     this.isOver = isOver;
   }
 }

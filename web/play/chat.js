@@ -103,7 +103,7 @@ export function createChat(app, first) {
   const isOfOthers = ({ from, name }) => from !== game.seat && !(from === 'spectator' && name && name === app.welcome?.you?.name);
 
   /** @param {ChatLine} line */
-  const paragraph = (line) => el('p', { class: line.from }, el('strong', {}, `${speaker(line)}: `), line.text);
+  const paragraph = (line) => el('p', { class: line.from }, el('strong', {}, `${speaker(line)}${t.colon}`), line.text);
 
   // Lines that follow those shown are added, and read out; earlier ones come without a word,
   // and what was in sight stays there.

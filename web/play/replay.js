@@ -145,7 +145,7 @@ class ReplayView {
     return el('details', { class: 'card battle-list' }, el('summary', {}, t.replay.battles(battles.length)),
       el('ol', {}, ...battles.map((i) => el('li', {}, el(
         'button', { type: 'button', class: 'jump', onclick: () => this.goTo(i + 1) },
-        `${i + 1}. ${events[i].move.replace('x', '×')}: `,
+        `${i + 1}. ${events[i].move.replace('x', '×')}${t.colon}`,
         battleSentence(edition, this.settings, { events, seat: null, first }, events[i], i)), this.battleNote(i + 1)))));
   }
 

@@ -11,7 +11,7 @@ export function armyList(edition, settings, seat) {
   return el('ul', { class: 'army' }, ...RANKS.filter((rank) => edition.army[rank]).map((rank) => el('li', {
     title: nameOf(edition, rank),
   }, pieceImage({ seat, rank }, labelOf(edition, rank, settings.numbers)),
-  el('span', { class: 'visually-hidden' }, `${nameOf(edition, rank)}: `),
+  el('span', { class: 'visually-hidden' }, `${nameOf(edition, rank)}${t.colon}`),
   el('span', { class: 'count' }, `×${edition.army[rank]}`))));
 }
 

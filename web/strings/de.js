@@ -32,6 +32,7 @@ const owner = (p) => upper(nominative(p));
 /** @type {typeof import('./en.js').words} */
 export const words = {
   title: 'Flagfall',
+  colon: ': ', // between who or what, and what is said of it
   skip: 'Zum Spiel',
   rules: 'Regeln',
   settings: 'Einstellungen',

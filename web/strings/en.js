@@ -20,6 +20,7 @@ const owner = (p) => upper(owned(p));
 
 export const words = {
   title: 'Flagfall',
+  colon: ': ', // between who or what, and what is said of it
   skip: 'Skip to the game',
   rules: 'Rules',
   settings: 'Settings',

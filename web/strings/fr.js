@@ -32,6 +32,7 @@ const owner = (p) => upper(owned(p));
 /** @type {typeof import('./en.js').words} */
 export const words = {
   title: 'Flagfall',
+  colon: '\u00a0: ', // between who or what, and what is said of it
   skip: 'Aller au jeu',
   rules: 'Règles',
   settings: 'Réglages',

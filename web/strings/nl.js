@@ -23,6 +23,7 @@ const other = (p) => (p.mine ? owned(p) : `de ${owned(p)}`);
 /** @type {typeof import('./en.js').words} */
 export const words = {
   title: 'Flagfall',
+  colon: ': ', // between who or what, and what is said of it
   skip: 'Naar het spel',
   rules: 'Spelregels',
   settings: 'Instellingen',

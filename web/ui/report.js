@@ -27,7 +27,7 @@ export function createReport(app, linesOfOthers) {
 
   function ask() {
     const lines = linesOfOthers().slice(-LINES).reverse();
-    const line = choice('report-line', c.reportLine, lines.map(({ speaker, text }, i) => [i, `${speaker}: ${text}`]));
+    const line = choice('report-line', c.reportLine, lines.map(({ speaker, text }, i) => [i, `${speaker}${t.colon}${text}`]));
     const reason = choice('report-reason', c.reportReason, REASONS.map((word) => [word, c.reasons[word]]));
     const send = () => {
       const { game, time, text } = lines[Number(line.field.value)];
