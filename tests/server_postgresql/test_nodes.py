@@ -84,6 +84,25 @@ class Beside(unittest.TestCase):
         blue.client.send(type="rematch", game=blue.id)
         red.client.until(lambda m: m.get("phase") == "setup")
 
+    def test_wrong_passwords_are_counted_over_both_nodes(self):
+        """Ten at once and then one a minute: of all strangers, wherever they try."""
+        owner = self.join(0)
+        owner.send(type="register", name="Wren", password="correct horse")
+        owner.until(lambda m: m["type"] == "signed")
+
+        def guess(node, address):
+            port = self.nodes[node].port
+            with Client(port, new_cookie(port), source=address) as stranger:
+                stranger.receive()
+                stranger.send(type="sign-in", name="Wren", password="wrong horse")
+                return stranger.until(lambda m: m.get("re") == "sign-in")["reason"]
+
+        reasons = [guess(number % 2, f"127.7.1.{number}") for number in range(1, 11)]
+        self.assertEqual(["wrong-password"] * 10, reasons)
+        # Each alone would take five more; what comes back within them depends on the machine.
+        reasons = [guess(number % 2, f"127.7.2.{number}") for number in range(1, 11)]
+        self.assertIn("rate", reasons)
+
     def test_both_hear_the_same_talk_in_the_same_order(self):
         red, blue = self.meet()
         texts = {seat: [f"{name} {i}" for i in range(5)]

@@ -6,10 +6,12 @@
 
 #include "server/commands/account_security.h"
 #include "server/commands/account_signing.h"
+#include "server/database/store_nodes.h"
 #include "server/session/client.h"
 #include "server/session/connections.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -113,6 +115,13 @@ static attempt_end finish(const struct request *request, const account_job *done
     return done->password.answer.right ? ATTEMPT_UNKNOWN : ATTEMPT_WRONG;
 }
 
+/* Strangers have their tries at a name of all servers together. */
+static void tell_others(struct hub *hub, const attempt_ticket *ticket) {
+    char key[17];
+    snprintf(key, sizeof key, "%016llx", (unsigned long long)ticket->name);
+    store_tell(hub->options.store, "tried", key);
+}
+
 /* Who has gone before the answer has tried all the same. */
 static void take_answer(struct hub *hub, const account_job *done) {
     assert(done->task < sizeof tasks / sizeof *tasks);
@@ -124,6 +133,8 @@ static void take_answer(struct hub *hub, const account_job *done) {
         end = finish(&request, done);
     }
     attempts_end(&hub->attempts, &done->ticket, end, (uint64_t)hub_now(hub));
+    if (end == ATTEMPT_WRONG && done->ticket.name)
+        tell_others(hub, &done->ticket);
 }
 
 void accounts_take_answers(struct hub *hub) {

@@ -69,6 +69,7 @@ struct engine_nodes {
     void (*keep)(struct store *store);
     int (*news_fd)(const struct store *store);
     bool (*next_news)(struct store *store, struct store_news *news);
+    bool (*tell)(struct store *store, const char *table, const char *key);
     bool (*beat)(struct store *store); /* tells all nodes, as news, when by the database's clock */
     bool (*clock_us)(const struct store *store, int64_t *us); /* the database's clock */
     int64_t (*clock_ahead)(const struct store *store);

@@ -264,6 +264,16 @@ static bool beat(struct store *store) {
            read_clock(own, sql, &us);
 }
 
+/* Within a batch it is waited for with all else. */
+static bool tell(struct store *store, const char *table, const char *key) {
+    struct postgresql *own = store->connection;
+    char sql[256];
+    int size = snprintf(sql, sizeof sql, "SELECT pg_notify(" CHANNEL "current_schema()), '%s %s')",
+                        table, key);
+    return size < (int)sizeof sql && own->ready && !postgresql_is_away(own) &&
+           pipeline_send_sql(own, sql, NULL) && (store->begun || pipeline_wait(own));
+}
+
 /* ---- the keeper ---- */
 
 static bool keeps(const struct store *store) {
@@ -370,6 +380,7 @@ const struct engine_nodes postgresql_nodes = {
     .keep = keep,
     .news_fd = news_fd,
     .next_news = next_news,
+    .tell = tell,
     .beat = beat,
     .clock_us = clock_us,
     .clock_ahead = clock_ahead,

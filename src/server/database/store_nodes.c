@@ -26,6 +26,10 @@ bool store_beat(struct store *store) {
            (store_execute(store, "SELECT 1") && nodes->beat(store)); /* in another session */
 }
 
+bool store_tell(struct store *store, const char *table, const char *key) {
+    return !store->shared || store->engine->nodes->tell(store, table, key);
+}
+
 bool store_clock_us(const struct store *store, int64_t *us) {
     return store->shared && store->engine->nodes->clock_us(store, us);
 }

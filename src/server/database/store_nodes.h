@@ -30,6 +30,11 @@ void store_keep(struct store *store);
  * one that has lost its session finds out, and has another. False where it cannot be said. */
 bool store_beat(struct store *store);
 
+/* Tells the others something of which no row is written, with what is committed next: they hear it
+ * as news of that "table", which no table is called. Both are of letters and digits. False where it
+ * cannot be said; true, and nothing, where nobody else can be on the store. */
+bool store_tell(struct store *store, const char *table, const char *key);
+
 /* The database's clock, in microseconds since 1970, as this node knows it by its last beat: never
  * early, and late by no more than that beat took. False where there is no session. */
 bool store_clock_us(const struct store *store, int64_t *us);

@@ -19,12 +19,19 @@ void attempts_init(struct attempts *attempts) {
 
 /* ---- keys: who, at what name, as one number that nobody can choose ---- */
 
+/* But for names, which other servers have to know by the same number: to find two names with one
+ * number, of which one is somebody's, takes 2^64 hashes, and they would share a count. */
+static const uint8_t *secret_of(const struct attempts *attempts, char kind) {
+    return kind == 'n' ? NULL : attempts->secret;
+}
+
 static uint64_t key_of(const struct attempts *attempts, char kind, ff_span a, ff_span b) {
     uint64_t key;
     crypto_generichash_state state;
     static_assert(sizeof attempts->secret >= crypto_generichash_KEYBYTES_MIN, "a key");
     uint8_t hash[crypto_generichash_BYTES_MIN];
-    crypto_generichash_init(&state, attempts->secret, sizeof attempts->secret, sizeof hash);
+    const uint8_t *secret = secret_of(attempts, kind);
+    crypto_generichash_init(&state, secret, secret ? sizeof attempts->secret : 0, sizeof hash);
     crypto_generichash_update(&state, (const unsigned char *)&kind, 1);
     crypto_generichash_update(&state, (const unsigned char *)&a.size, sizeof a.size);
     crypto_generichash_update(&state, (const unsigned char *)a.data, a.size);
@@ -134,4 +141,9 @@ void attempts_end(struct attempts *attempts, const attempt_ticket *ticket, attem
         slot->wrong = 0;
     else if (slot->wrong > 0)
         slot->wrong--;
+}
+
+/* More than there are, too: what is missing has to come back first, here as there. */
+void attempts_hear(struct attempts *attempts, uint64_t name, uint64_t now_ms) {
+    limits_spend(&attempts->names, bytes_of(&name), now_ms, 1);
 }

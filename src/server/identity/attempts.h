@@ -12,6 +12,9 @@
  * is tried by all of them together no more than once a minute, and the owner still gets
  * in from the own browser and the own address.
  *
+ * Of several servers on one store each counts by itself, but a name's count by strangers: of
+ * each wrong try the others hear (`attempts_hear`).
+ *
  * Hashes are made one after the other: so many questions wait, of one address
  * ATTEMPTS_EACH at most, and some places are kept for known browsers. Memory only; one
  * thread; `now_ms` on any clock that is not set back. */
@@ -43,7 +46,7 @@ typedef struct attempt {
 /* A place in the line, to be given back. */
 typedef struct attempt_ticket {
     uint64_t who;  /* whose wrong tries are counted; 0: nobody's */
-    uint64_t name; /* 0: not counted */
+    uint64_t name; /* the same at all servers; 0: not counted */
     uint64_t line;
     bool known;
 } attempt_ticket;
@@ -75,5 +78,9 @@ attempt_answer attempts_begin(struct attempts *attempts, limits_table *addresses
 /* It is known whether it was right; ATTEMPT_UNKNOWN takes back that it was tried. */
 void attempts_end(struct attempts *attempts, const attempt_ticket *ticket, attempt_end end,
                   uint64_t now_ms);
+
+/* A stranger's try was wrong at another server, where its ticket had this name: it counts as one
+ * that was made here. */
+void attempts_hear(struct attempts *attempts, uint64_t name, uint64_t now_ms);
 
 #endif

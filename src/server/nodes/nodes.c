@@ -115,6 +115,11 @@ static void hear_beat(struct hub *hub, const char *key) {
         metrics_news(hub->options.metrics, (double)(now - strtoll(key, NULL, 10)) / 1e6);
 }
 
+/* A stranger's wrong try at a name, under the number that all servers know it by. */
+static void hear_of_try(struct hub *hub, const char *key) {
+    attempts_hear(&hub->attempts, strtoull(key, NULL, 16), (uint64_t)hub_now(hub));
+}
+
 static void hear_of_tournament(struct hub *hub, const char *key) {
     (void)key;
     tournaments_refresh(hub->tournaments);
@@ -203,6 +208,7 @@ static const struct {
     {"guest_ban", hear_of_banned},
     {"here", hear_of_arrivals},
     {"beat", hear_beat},
+    {"tried", hear_of_try},
     {"wish", hear_of_wish},
 };
 

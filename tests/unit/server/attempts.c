@@ -156,6 +156,44 @@ static void tries_that_wait_count_already(void **state) {
     attempts_end(&at->attempts, &tickets[1], ATTEMPT_WRONG, at->now);
 }
 
+/* A stranger's wrong try at the one, of which the other hears. */
+static attempt_answer try_beside(world *at, world *other, const char *address) {
+    attempt_ticket ticket;
+    attempt wanted = from(address, "ann", "");
+    attempt_answer answer =
+        attempts_begin(&at->attempts, &at->addresses, &wanted, at->now, &ticket);
+    if (answer != ATTEMPT_GO)
+        return answer;
+    attempts_end(&at->attempts, &ticket, ATTEMPT_WRONG, at->now);
+    attempts_hear(&other->attempts, ticket.name, other->now);
+    return answer;
+}
+
+static void strangers_have_their_tries_of_all_servers_together(void **state) {
+    world *here = *state, *there;
+    assert_int_equal(begin((void **)&there), 0);
+    char address[] = "a";
+    for (; address[0] < 'a' + 10; address[0]++)
+        assert_int_equal(address[0] % 2 ? try_beside(here, there, address)
+                                        : try_beside(there, here, address),
+                         ATTEMPT_GO);
+    assert_int_equal(try_beside(here, there, "x"), ATTEMPT_LATER);
+    assert_int_equal(try_beside(there, here, "x"), ATTEMPT_LATER);
+    here->now += 60000;
+    there->now += 60000;
+    assert_int_equal(try_beside(there, here, "x"), ATTEMPT_GO);
+    assert_int_equal(try_beside(here, there, "y"), ATTEMPT_LATER);
+    assert_int_equal(try_at(here, from("y", "bob", ""), ATTEMPT_WRONG), ATTEMPT_GO);
+    /* Both tried before either had heard: the next one has to wait for both. */
+    here->now += 60000;
+    assert_int_equal(try_beside(here, here, "z"), ATTEMPT_GO);
+    here->now += 60000;
+    assert_int_equal(try_beside(here, there, "z"), ATTEMPT_LATER);
+    here->now += 60000;
+    assert_int_equal(try_beside(here, there, "z"), ATTEMPT_GO);
+    end((void **)&there);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(each_wrong_try_makes_the_next_wait_twice_as_long, begin,
@@ -166,6 +204,8 @@ int main(void) {
         cmocka_unit_test_setup_teardown(a_known_browser_is_counted_for_itself_alone, begin, end),
         cmocka_unit_test_setup_teardown(one_address_does_not_fill_the_line, begin, end),
         cmocka_unit_test_setup_teardown(tries_that_wait_count_already, begin, end),
+        cmocka_unit_test_setup_teardown(strangers_have_their_tries_of_all_servers_together, begin,
+                                        end),
     };
     return sodium_init() < 0 ? 1 : cmocka_run_group_tests(tests, NULL, NULL);
 }
