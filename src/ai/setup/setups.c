@@ -9,9 +9,22 @@
 #include <stdlib.h>
 
 /* Of set-ups as people make them: so many are drawn, and weights count double (setup_model.h),
- * because the average set-up of people is not a good one. Three of four armies have the flag in a
- * corner, where it is open to the fewest sides; not all, for nobody should know where it is. */
-enum { DRAWS = 8, BOLDNESS = 200, CORNERS_OF_FOUR = 3 };
+ * because the average set-up of people is not a good one. */
+enum { DRAWS = 8, BOLDNESS = 200, WISHES = 4 };
+
+/* In which files of the back row a flag is wanted, counted from the side, and what that counts
+ * beside twice its shelter. */
+typedef struct flag_wish {
+    uint8_t first, last, worth;
+} flag_wish;
+
+/* One of these by lot for each army: nobody should know where a flag is. Where an army fills its
+ * zone a corner, open to the fewest sides, is preferred among what is as well sheltered. Few pieces
+ * shelter a flag nowhere as well as in a corner, and left to that they all had it there; so most of
+ * these prefer the next two files before any shelter, where it is lost no more often
+ * (docs/strength.md, "Where the flag stands"). */
+static const flag_wish full_wishes[WISHES] = {{0, 0, 1}, {0, 0, 1}, {0, 0, 1}, {0, 0, 0}},
+                       sparse_wishes[WISHES] = {{1, 2, 17}, {1, 2, 17}, {1, 2, 17}, {0, 0, 0}};
 
 /* Flag and bombs first, then those whose place matters most. */
 static const uint8_t placing_order[] = {
@@ -131,8 +144,9 @@ static int cover_of(const ff_setup *setup, int k, bool inside) {
     return setup->rank[k] != FF_EMPTY;
 }
 
-static bool is_corner(const ff_edition *edition, int k) {
-    return k == 0 || k == edition->files - 1;
+static int worth_of_wish(const flag_wish *wish, const ff_edition *edition, int flag) {
+    int last = edition->files - 1, file = flag < last - flag ? flag : last - flag;
+    return file >= wish->first && file <= wish->last ? wish->worth : 0;
 }
 
 /* Of the flag, 0 .. 8. What stands in front of the zone covers nothing. */
@@ -147,14 +161,14 @@ static int shelter_of(const ff_setup *setup, const ff_edition *edition) {
 
 void setup_draw_as_people(ff_setup *setup, const ff_edition *edition, ff_rng *rng) {
     const setup_model *model = setup_model_for(edition);
-    bool corner = model == &setup_model_full && rng_below(rng, 4) < CORNERS_OF_FOUR;
+    const flag_wish *wishes = model == &setup_model_full ? full_wishes : sparse_wishes;
+    const flag_wish *wish = &wishes[rng_below(rng, WISHES)];
     int best = -1;
     for (int i = 0; i < DRAWS; i++) {
         ff_setup drawn;
         setup_model_draw(model, edition, BOLDNESS, rng, &drawn);
-        /* The shelter first, the corner among those that are equally sheltered. */
         int safety = 2 * shelter_of(&drawn, edition) +
-                     (corner && is_corner(edition, flag_of(&drawn, edition)));
+                     worth_of_wish(wish, edition, flag_of(&drawn, edition));
         if (safety > best) {
             best = safety;
             *setup = drawn;

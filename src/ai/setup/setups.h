@@ -29,8 +29,8 @@ void setup_generate(ff_setup *setup, const ff_edition *edition, const setup_styl
                     ff_rng *rng);
 
 /* A set-up as people make them (setup_model.h), at their best: what is usual counts
- * double, and of several drawn it is one whose flag is well sheltered, mostly in a corner where
- * the army fills its zone. */
+ * double, and of several drawn it is one whose flag is well sheltered: mostly in a corner where
+ * the army fills its zone, in a corner or one of the next two files where it does not. */
 void setup_draw_as_people(ff_setup *setup, const ff_edition *edition, ff_rng *rng);
 
 /* Do only bombs and sides of the board stand around the flag? */

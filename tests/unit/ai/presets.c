@@ -183,6 +183,33 @@ static void the_computers_flag_mostly_stands_in_a_corner(void **state) {
     assert_in_range(left, 100, 200);
 }
 
+/* Few pieces on many places: nothing shelters a flag as a corner does, and still most armies or
+ * nearly so have it in one of the two files beside. */
+static void the_flag_of_a_small_army_stands_in_a_corner_or_the_next_two_files(void **state) {
+    (void)state;
+    enum { DRAWN = 1000 };
+    static const char *const ids[] = {"barrage", "duel", "quick-arena", "classic30-duel"};
+    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
+        const ff_edition *edition = ff_edition_find(ff_span_of(ids[i]));
+        unsigned last = edition->files - 1u, at[FF_ZONE_MAX] = {0};
+        ff_rng rng;
+        ff_rng_seed(&rng, 7);
+        for (int n = 0; n < DRAWN; n++) {
+            ff_setup setup;
+            ff_preset_draw(edition, &rng, &setup);
+            unsigned flag = 0;
+            while (setup.rank[flag] != FF_FLAG)
+                flag++;
+            at[flag]++;
+        }
+        assert_in_range(at[0] + at[last], DRAWN * 30 / 100, DRAWN * 60 / 100);
+        assert_in_range(at[1] + at[last - 1], DRAWN * 20 / 100, DRAWN * 45 / 100);
+        assert_in_range(at[2] + at[last - 2], DRAWN * 10 / 100, DRAWN * 30 / 100);
+        for (unsigned file = 0; file < 3; file++) /* either side alike */
+            assert_in_range(at[file] * 100 / (at[file] + at[last - file]), 35, 65);
+    }
+}
+
 /* What was learned: people guard the flag, put scouts in front of the lakes' gaps and
  * no bombs there, and the spy behind. The model knows it without the choice that the
  * computer makes among its draws. */
@@ -219,6 +246,7 @@ int main(void) {
         cmocka_unit_test(the_computer_never_plays_one_fixed_army),
         cmocka_unit_test(the_computers_flag_is_safe_from_a_rush),
         cmocka_unit_test(the_computers_flag_mostly_stands_in_a_corner),
+        cmocka_unit_test(the_flag_of_a_small_army_stands_in_a_corner_or_the_next_two_files),
         cmocka_unit_test(the_model_draws_what_people_do),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
