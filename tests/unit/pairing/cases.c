@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-enum { LINE = 400, PLAYERS = 64, ROUNDS = 16 };
+enum { LINE = 1000, PLAYERS = 64, ROUNDS = 16 };
 
 static FILE *open_cases(const char *name) {
     char path[600];
@@ -105,8 +105,12 @@ static void read_round(crosstable *table, char *line) {
             crosstable_set_bye(table, round, (unsigned)atoi(at) - 1);
             continue;
         }
+        if (strcmp(result, "half") == 0) { /* a bye that was asked for: no server gives one */
+            crosstable_at(table, (unsigned)atoi(at) - 1, round)->points = CROSSTABLE_DRAW;
+            continue;
+        }
         assert_int_equal(sscanf(at, "%u-%u", &white, &black), 2);
-        bool forfeit = result[0] == '+' || result[2] == '+';
+        bool forfeit = result[0] == '+' || result[0] == '-';
         crosstable_set_game(table, round, white - 1, black - 1, halves(result[0]),
                             halves(result[2]), forfeit);
     }
@@ -117,47 +121,73 @@ static int compare_pairs(const void *a, const void *b) {
     return (x->white > y->white) - (x->white < y->white);
 }
 
-static void check_next(const crosstable *table, unsigned rounds, bool white, char *expected) {
+/* The next round as `found`, and the pairs that are expected, in the same order, as `asked`. Who is
+ * not among them is away. */
+static void pair_next(const crosstable *table, unsigned rounds, bool white, char *expected,
+                      char found[LINE], char asked[LINE]) {
     fixture_pair pairs[PLAYERS], wanted[PLAYERS];
-    bool plays[PLAYERS];
-    char found[LINE], asked[LINE];
+    bool plays[PLAYERS] = {false};
     unsigned count, wants = 0;
-    for (unsigned i = 0; i < table->players; i++)
-        plays[i] = true;
-    const swiss_round round = {table, plays, rounds, white};
-    assert_int_equal(swiss_pair(&round, pairs, &count), SWISS_PAIRED);
     for (char *at = strtok(expected, " "); at; at = strtok(NULL, " ")) {
         unsigned a, b;
-        int parts = sscanf(at, "%u-%u", &a, &b);
+        bool alone = sscanf(at, "%u-%u", &a, &b) != 2;
         wanted[wants++] =
-            (fixture_pair){(uint16_t)(a - 1), parts == 2 ? (uint16_t)(b - 1) : CROSSTABLE_NOBODY};
+            (fixture_pair){(uint16_t)(a - 1), alone ? CROSSTABLE_NOBODY : (uint16_t)(b - 1)};
+        plays[a - 1] = true;
+        if (!alone)
+            plays[b - 1] = true;
     }
+    const swiss_round round = {table, plays, rounds, white};
+    assert_int_equal(swiss_pair(&round, pairs, &count), SWISS_PAIRED);
     qsort(pairs, count, sizeof *pairs, compare_pairs);
     qsort(wanted, wants, sizeof *wanted, compare_pairs);
-    describe(pairs, count, found, sizeof found);
-    describe(wanted, wants, asked, sizeof asked);
-    assert_string_equal(found, asked);
+    describe(pairs, count, found, LINE);
+    describe(wanted, wants, asked, LINE);
 }
 
-static void swiss_rounds_are_those_that_the_articles_ask_for(void **state) {
-    FILE *file = open_cases("swiss.txt");
-    char line[LINE], colour[8];
+/* How many rounds of the file come out as it says, of `cases`. What does not is told. */
+static unsigned count_same(FILE *file, unsigned *cases) {
+    char line[LINE], colour[8], found[LINE], asked[LINE];
     crosstable table = {0};
-    unsigned players, rounds = 0, cases = 0;
-    (void)state;
+    unsigned players, rounds = 0, same = 0;
     while (next_line(file, line)) {
         if (sscanf(line, "tournament %u %u %7s", &players, &rounds, colour) == 3) {
             crosstable_free(&table);
             assert_true(crosstable_open(&table, players, rounds));
         } else if (strncmp(line, "then ", 5) == 0) {
-            check_next(&table, rounds, strcmp(colour, "white") == 0, line + 5);
-            cases++;
+            pair_next(&table, rounds, strcmp(colour, "white") == 0, line + 5, found, asked);
+            ++*cases;
+            if (strcmp(found, asked) == 0)
+                same++;
+            else
+                print_message("tournament of %u, round %u: %s\nand not: %s\n", table.players,
+                              table.rounds + 1, found, asked);
         } else
             read_round(&table, line);
     }
     crosstable_free(&table);
-    assert_true(cases >= 8);
     fclose(file);
+    return same;
+}
+
+static void swiss_rounds_are_those_that_the_articles_ask_for(void **state) {
+    unsigned cases = 0, same = count_same(open_cases("swiss.txt"), &cases);
+    (void)state;
+    assert_int_equal(same, cases);
+    assert_true(cases >= 8);
+}
+
+/* By hand: tests/pairing/compare names the file, and reads what is printed. */
+static void rounds_of_another_engine_are_counted(void **state) {
+    const char *name = getenv("FLAGFALL_SWISS");
+    unsigned cases = 0;
+    (void)state;
+    if (!name)
+        skip();
+    FILE *file = fopen(name, "r");
+    assert_non_null(file);
+    unsigned same = count_same(file, &cases);
+    print_message("same=%u rounds=%u\n", same, cases);
 }
 
 /* ---- tie-breaks ---- */
@@ -169,17 +199,18 @@ static const struct {
                {TIE_SONNEBORN_BERGER, 4}, {TIE_PROGRESSIVE, 2},    {TIE_WINS, 1}};
 
 static void check_rank(const tie_ranking *ranking, unsigned players, const char *line) {
-    double wanted[8];
-    assert_int_equal(sscanf(line, "rank %lf %lf %lf %lf %lf %lf %lf %lf", &wanted[0], &wanted[1],
-                            &wanted[2], &wanted[3], &wanted[4], &wanted[5], &wanted[6], &wanted[7]),
+    char word[8][8];
+    assert_int_equal(sscanf(line, "rank %7s %7s %7s %7s %7s %7s %7s %7s", word[0], word[1], word[2],
+                            word[3], word[4], word[5], word[6], word[7]),
                      8);
     const tie_ranking *of = ranking;
-    while (of < ranking + players && of->player + 1 != (unsigned)wanted[0])
+    while (of < ranking + players && of->player + 1 != (unsigned)atoi(word[0]))
         of++;
     assert_true(of < ranking + players);
-    assert_float_equal((double)of->score / 2, wanted[1], 0);
+    assert_float_equal((double)of->score / 2, atof(word[1]), 0);
     for (int i = 0; i < 6; i++)
-        if (of->value[columns[i].which] / columns[i].unit != wanted[i + 2])
+        if (strcmp(word[i + 2], "-") != 0 &&
+            of->value[columns[i].which] / columns[i].unit != atof(word[i + 2]))
             fail_msg("column %d of \"%s\" is %g", i + 3, line,
                      of->value[columns[i].which] / columns[i].unit);
 }
@@ -219,7 +250,7 @@ static void tie_breaks_are_what_the_articles_come_to(void **state) {
         }
     }
     crosstable_free(&table);
-    assert_true(checked >= 12);
+    assert_true(checked >= 34);
     fclose(file);
 }
 
@@ -228,6 +259,7 @@ int main(void) {
         cmocka_unit_test(round_robins_go_by_the_berger_tables),
         cmocka_unit_test(who_would_meet_the_last_is_free_where_players_are_odd),
         cmocka_unit_test(swiss_rounds_are_those_that_the_articles_ask_for),
+        cmocka_unit_test(rounds_of_another_engine_are_counted),
         cmocka_unit_test(tie_breaks_are_what_the_articles_come_to),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
