@@ -1,4 +1,4 @@
-/* Check sums in files of records. Before each game that a match writes stands a comment,
+/* Check sums in files of records. Before each game that is recorded with scores stands a comment,
  *
  *     ; crc32 1a2b3c4d of 1165 bytes
  *

@@ -59,9 +59,10 @@ void ledger_describe(const match_plan *plan, const player_terms *terms, const co
 
 /* --- the journal ------------------------------------------------------------------ */
 
-/* Not before it is known that the match will be played: what the file held is gone then. */
+/* Not before it is known that the match will be played: what the file held is gone then. Records
+ * with scores are kept for programs and not changed by hand, so each has its check sum. */
 static bool open_record(ledger *l) {
-    return record_file_open(&l->record, l->record_path);
+    return record_file_open(&l->record, l->record_path, l->plan->scores);
 }
 
 /* Is the text the journal of this match? False after a complaint. */

@@ -13,11 +13,12 @@
 
 enum { MEMBER_BYTES = 1 << 18 }; /* a member of a single game would hardly be compressed */
 
-bool record_file_open(record_file *f, const char *path) {
+bool record_file_open(record_file *f, const char *path, bool summed) {
     if (!path)
         return true;
     f->path = path;
     f->packed = name_is_packed(path);
+    f->summed = summed;
     f->file = strcmp(path, "-") == 0 ? stdout : fopen(path, "wb");
     if (!f->file)
         complain("%s: %s", path, strerror(errno));
@@ -48,7 +49,8 @@ static bool write_member(record_file *f) {
 bool record_file_add(record_file *f, ff_span record) {
     if (!f->file)
         return true;
-    record_sum_write(record, &f->waiting);
+    if (f->summed)
+        record_sum_write(record, &f->waiting);
     ff_buffer_add(&f->waiting, record.data, record.size);
     if (f->packed)
         return f->waiting.size < MEMBER_BYTES ? !f->waiting.failed : write_member(f);

@@ -35,6 +35,8 @@ done
 verdict "the records replay by the rules"
 [ "$(grep -c ': ok ' "$folder/check.txt")" = 6 ]
 verdict "there is a record of every game"
+head -n 1 "$folder/1.ffr" | grep -q '^\[Edition '
+verdict "and nothing else, where no scores are asked for: such records may be changed by hand"
 setups=$(grep RedSetup "$folder/1.ffr" | uniq -c | awk '$1 != 2')
 [ -z "$setups" ]
 verdict "both games of a pair have the same red army"
@@ -236,7 +238,7 @@ head -c "$size" "$folder/twice.gz" >"$folder/sound.gz"
 [ "$("$flagfall" check "$folder/sound.gz" | grep -c ' ok ')" = 6 ]
 verdict "what is said to be whole before it is"
 
-# Of text each game has a sum: found is also what is no fault by the rules.
+# Of records with scores each game has a sum: found is also what is no fault by the rules.
 head -n 1 "$folder/self.ffr" | grep -qx '; crc32 [0-9a-f]\{8\} of [0-9]* bytes'
 verdict "each game has a check sum before it"
 third=$(grep -bn '^; crc32' "$folder/self.ffr" | sed -n 3p)
