@@ -253,9 +253,10 @@ at byte $at have the CRC-32 [0-9a-f]*, and had $(sed -n "$((line - 1))s/; crc32 
 verdict "a bit that has turned over is told of, with game and place"
 [ "$(grep -c ' ok ' "$folder/flipped.txt")" = 6 ] && [ "$(grep -c error "$folder/flipped.txt")" = 1 ]
 verdict "in a comment too, and of that game alone"
-# (a space at the end does not count)
-head -c $((at + 700)) "$folder/self.ffr" | "$flagfall" check - >"$folder/short.txt"
-[ $? = 2 ] && grep -q "^-:$line: error cut off: of the game that begins at byte $at \(700\|699\) bytes are there" "$folder/short.txt"
+# (A space at the end of a half does not count.)
+half=$(($(sed -n "$((line - 1))s/.* of \([0-9]*\) bytes/\1/p" "$folder/self.ffr") / 2))
+head -c $((at + half)) "$folder/self.ffr" | "$flagfall" check - >"$folder/short.txt"
+[ $? = 2 ] && grep -q "^-:$line: error cut off: of the game that begins at byte $at \($half\|$((half - 1))\) bytes are there" "$folder/short.txt"
 verdict "a file that was cut off is, too"
 sed "$((line - 1))s/ of .*/ of/" "$folder/self.ffr" | "$flagfall" check - >"$folder/mangled.txt"
 [ $? = 2 ] && grep -q "^-:$((line - 1)): error the line before byte [0-9]* should be '; crc32 SUM of SIZE bytes'" "$folder/mangled.txt"
