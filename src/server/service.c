@@ -81,6 +81,7 @@ static struct client *join(struct site *site, const struct cookie *cookie,
     if (wish->by_changes)
         hub_tell_changes(client);
     messages_welcome(site->hub, client, wish->lists);
+    hub_greet(site->hub, client);
     return client;
 }
 
@@ -120,8 +121,11 @@ static void settle_rooms(struct hub *hub, bool committed) {
     nodes_settle(hub, committed);
 }
 
-/* What other servers have committed is brought in between two batches, in one of its own. */
+/* What other servers have committed is brought in between two batches, in one of its own. A session
+ * that was lost where nobody writes is found out here. */
 static bool end_batch(struct site *site) {
+    if (store_is_working(site->store) && !store_is_reachable(site->store))
+        store_probe(site->store);
     bool stored = hub_end_batch(site->hub);
     for (int i = 0; i < NEWS_BATCHES && nodes_hear(site->hub); i++)
         hub_end_batch(site->hub);
@@ -152,10 +156,12 @@ static void pulse(struct site *site, uint64_t now_ms) {
     vacations_pulse(site->hub);
     adjudicator_sweep(site->hub);
     nodes_pulse(site->hub, now_ms);
+    hub_tell_outage(site->hub, now_ms);
 }
 
 /* While the store fails, somebody must find out when it works again. */
 static void tick(struct site *site) {
+    hub_tick(site->hub); /* before anything is waited for */
     if (!store_is_working(site->store))
         store_probe(site->store);
     nodes_keep(site->hub);

@@ -247,6 +247,7 @@ class Client:
                  timeout=PATIENCE, source=None):
         host = host or f"127.0.0.1:{port}"
         self.everything = []
+        self.outages = []
         self.cookie = cookie
         self.sock = connect(port, timeout, source)
         self.data = b""
@@ -336,7 +337,20 @@ class Client:
                 return text
 
     def receive(self):
-        return json.loads(self.receive_text())
+        """The next message; that clocks stand may be told between any two, and is kept."""
+        while True:
+            message = json.loads(self.receive_text())
+            if message["type"] != "outage":
+                return message
+            self.outages.append(message)
+
+    def outage(self):
+        """What is told next of clocks that stand; what comes before it is let pass."""
+        while not self.outages:
+            message = json.loads(self.receive_text())
+            if message["type"] == "outage":
+                self.outages.append(message)
+        return self.outages.pop(0)
 
     def ask(self, **message):
         """The next message after this one; tests are faster than people, so that one

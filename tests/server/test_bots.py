@@ -1,5 +1,6 @@
 """Bots: accounts that play over HTTP, as docs/bots.md tells."""
 
+import contextlib
 import errno
 import http.client
 import json
@@ -55,6 +56,7 @@ class Stream:
         self.answer = self.connection.getresponse()
         self.status = self.answer.status
         self.raw = []
+        self.outages = []
 
     def line(self):
         """The next line as it came, b"" at the end."""
@@ -68,9 +70,20 @@ class Stream:
             line = self.line()
             if line == b"":
                 return None
-            if line.strip():
-                return json.loads(line)
+            told = json.loads(line) if line.strip() else None
+            if told and told["type"] != "outage":  # which may come between any two
+                return told
+            if told:
+                self.outages.append(told)
         raise AssertionError("the stream says nothing")
+
+    def outage(self):
+        """What is told next of clocks that stand; nothing else is."""
+        while not self.outages:
+            line = self.line()
+            if line.strip():
+                self.outages.append(json.loads(line))
+        return self.outages.pop(0)
 
     def until(self, wanted):
         while True:
@@ -380,6 +393,23 @@ class Bots(World):
         bob.post(f"/api/challenge/{game['id']}/accept")
         self.assertEqual("gameStart", stream.next()["type"])
         self.assertEqual("gameStart", self.stream(ann, "/api/stream/event").next()["type"])
+
+    def test_streams_tell_that_the_store_fails_and_that_it_works_again(self):
+        _, bot = self.account("Robot")
+        game = bot.post("/api/challenge/ai", {"edition": "duel", "level": "random"})[1]["id"]
+        streams = [self.stream(bot, path) for path in ("/api/stream/event", f"/api/bot/game/stream/{game}")]
+        for stream in streams:
+            stream.next()
+        with contextlib.closing(sqlite3.connect(self.server.store, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            self.assertEqual(503, bot.post(f"/api/bot/game/{game}/resign")[0])
+            for stream in streams:
+                told = stream.outage()
+                self.assertEqual(("outage", True, None), (told["type"], told["on"], told["ended"]))
+        for stream in streams:
+            told = stream.outage()
+            self.assertEqual(("outage", False), (told["type"], told["on"]))
+        self.assertEqual(200, bot.post(f"/api/bot/game/{game}/resign")[0])
 
     def test_silence_is_broken_by_empty_lines(self):
         _, bot = self.account("Robot")

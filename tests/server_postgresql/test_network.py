@@ -68,6 +68,18 @@ class CutOff(unittest.TestCase):
         blue.until(lambda state: len(blue.events) == 1)
         self.first.link.cut("both")
 
+    def test_clocks_stand_from_before_the_wait_for_a_silent_database(self):
+        """Nobody acts."""
+        client = self.join(self.first)
+        self.first.link.cut("both")
+        gap = client.outage()
+        self.assertTrue(gap["on"])
+        self.assertGreater(gap["now"] - gap["began"], SILENT_MS / 2)
+        self.first.link.heal()
+        over = client.outage()
+        self.assertEqual((False, gap["began"]), (over["on"], over["began"]))
+        self.assertEqual([0, 0], [node.stop() for node in self.nodes])
+
     def test_a_keeper_is_cut_off_in_the_middle_of_a_commit(self):
         computers = Game.going_on(self.join(self.second), random.Random(5), 3)
         red, blue = self.meet()

@@ -10,7 +10,7 @@ import subprocess
 import tempfile
 import unittest
 
-from nodes import URI, Node, Nodes, empty_database
+from nodes import URI, Node, Nodes, control, empty_database
 
 from client import (Client, Game, NotStarted, Refused, Server, main, metrics, new_cookie, next_cookie,
                     request, wait_for)
@@ -255,6 +255,23 @@ class Taken(unittest.TestCase):
         self.assertEqual(game.events, again.events)
         self.assertEqual([0, 1], [metrics(node.port)["flagfall_keeper"] for node in (first, second)])
         for node in (first, second):
+            self.assertEqual(0, node.stop())
+
+    def test_people_at_each_node_hear_that_the_database_is_away(self):
+        """Nobody acts at either of them."""
+        nodes = self.start(URI)
+        people = [self.join(node) for node in nodes]
+        control("stop")
+        for client in people:
+            gap = client.outage()
+            self.assertEqual((True, None), (gap["on"], gap["ended"]))
+        self.assertEqual([503, 503], [request(node.port, "/healthz").status for node in nodes])
+        control("start")
+        for client in people:
+            over = client.outage()  # and perhaps once more, when it hears of the other's gap
+            self.assertFalse(over["on"])
+            self.assertGreater(over["ended"], over["began"])
+        for node in nodes:
             self.assertEqual(0, node.stop())
 
     def open(self, node, game):

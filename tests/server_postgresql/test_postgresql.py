@@ -2,6 +2,7 @@
 its sessions, lose nothing that was acknowledged; a store moves between a file and a database, and a
 backup brings it back. tests/in_postgresql runs it."""
 
+import glob
 import os
 import random
 import subprocess
@@ -15,6 +16,8 @@ os.environ["FLAGFALL"] = os.path.abspath(os.environ.get("FLAGFALL", "build/flagf
 from client import Client, Game, NotStarted, Refused, Server, main, new_cookie, request, wait_for
 
 URI = os.environ["FLAGFALL_POSTGRESQL"]
+BLITZ = {"bank": 60, "free": 0, "increment": 0, "setup": 0}
+GRACE_MS = 5000
 
 
 def control(word):
@@ -36,6 +39,16 @@ def copy_store(source, target):
 def forget_all():
     subprocess.run([program("psql"), "-q", URI, "-c", "SET client_min_messages = error",
                     "-c", "DROP SCHEMA public CASCADE", "-c", "CREATE SCHEMA public"], check=True)
+
+
+class Timed(Server):
+    """One whose time a test lets go by."""
+
+    def __init__(self):
+        super().__init__(URI, ("--clock", "manual"))
+
+    def admin_socket(self):
+        return glob.glob("flagfall-*-admin")[0]
 
 
 class PostgreSQL(unittest.TestCase):
@@ -87,6 +100,55 @@ class PostgreSQL(unittest.TestCase):
             game = self.play_on(self.reopen(server, game), 11)
             self.assertEqual(0, server.stop())
             self.assertIn("event=store-works", server.log())
+
+    def begin_pair(self, server):
+        """Two people in a game with clocks, its id, and who is on turn first."""
+        red, blue = self.join(server), self.join(server)
+        red.send(type="challenge", edition="duel", seat="red", clock=BLITZ)
+        told = red.until(lambda m: m["type"] == "game")
+        blue.send(type="join", code=told["code"])
+        for client in (red, blue):
+            client.send(type="suggest", edition="duel", style="random")
+            army = client.until(lambda m: m["type"] == "suggestion")["letters"]
+            client.send(type="setup", game=told["game"], letters=army)
+        begun = red.until(lambda m: m["type"] == "game" and m["phase"] == "play")
+        return red, blue, begun
+
+    def left(self, client, game):
+        """The clocks, as somebody is told who asks."""
+        client.send(type="open", game=game)
+        return client.until(lambda m: m["type"] == "game")["clock"]
+
+    def test_everybody_hears_that_the_database_is_away_and_nobody_pays_for_it(self):
+        """Nobody acts: it is found out by itself, and told once to players and bystanders."""
+        forget_all()
+        with Timed() as server:
+            red, blue, game = self.begin_pair(server)
+            bystander = self.join(server)
+            everybody = (red, blue, bystander)
+            server.pass_time(7)
+            before = self.left(red, game["game"])
+            control("stop")
+            gaps = [client.outage() for client in everybody]
+            for gap in gaps:
+                self.assertEqual((True, None), (gap["on"], gap["ended"]))
+                self.assertLessEqual(gap["began"], gap["now"])
+            self.assertEqual(1, len({gap["began"] for gap in gaps}))
+            self.assertEqual(503, request(server.port, "/healthz").status)
+            server.pass_time(3600)  # far longer than the clock of who is on turn
+            control("start")
+            for client in everybody:
+                over = client.outage()
+                self.assertEqual((False, gaps[0]["began"]), (over["on"], over["began"]))
+                self.assertEqual(3600000 + GRACE_MS, over["ended"] - over["began"])
+            self.assertEqual(before, self.left(red, game["game"]))
+            server.pass_time(GRACE_MS / 1000)
+            self.assertEqual(before, self.left(blue, game["game"]))
+            server.pass_time(2)
+            seat = game["view"]["turn"]
+            self.assertEqual(before[seat] - 2000, self.left(red, game["game"])[seat])
+            for client in everybody:
+                self.assertEqual([], client.outages)
 
     def test_a_second_server_is_refused(self):
         with Server(URI) as server:

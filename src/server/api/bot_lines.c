@@ -158,7 +158,9 @@ static const char *word_of(stage before, stage now) {
 static void write_event(http_lines *lines, ff_span message, ff_buffer *out) {
     json_t *read = parse(message), *row = json_object_get(read, "row");
     const char *game = text_of(row, "game");
-    if (strcmp(text_of(read, "type"), "event") == 0 && *game) {
+    if (strcmp(text_of(read, "type"), "outage") == 0)
+        add_line(read, out);
+    else if (strcmp(text_of(read, "type"), "event") == 0 && *game) {
         stage now = stage_of(row);
         const char *word = word_of(replace_known((event_lines *)lines, game, now), now);
         bool offer = word && strncmp(word, "challenge", 9) == 0;

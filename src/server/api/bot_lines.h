@@ -4,11 +4,11 @@
 
 #include "server/http/reply.h"
 
-/* Of one game: `gameFull`, then `gameState` and `chatLine`. Null when memory is out. */
+/* Of one game: `gameFull`, then `gameState`, `chatLine` and `outage`. Null when memory is out. */
 http_lines *bot_lines_game(void);
 
 /* Of all that happens to a bot, from the rows of its games (`event`): `challenge`,
- * `gameStart`, `gameFinish`, `challengeCanceled`; each once. */
+ * `gameStart`, `gameFinish`, `challengeCanceled`; each once. And `outage`. */
 http_lines *bot_lines_events(void);
 
 /* Of the lobby: `lobby` as the page is told it, and again when it has changed. */

@@ -214,9 +214,10 @@ void route_bots_act(struct site *site, const http_request *request, http_reply *
         act(site, &from, &asked, wanted, reply);
 }
 
-static void stream(http_reply *reply, struct client *client, http_lines *lines) {
+static void stream(struct site *site, http_reply *reply, http_lines *lines) {
+    hub_greet(site->hub, reply->client);
     if (lines)
-        reply_stream(reply, client, lines);
+        reply_stream(reply, reply->client, lines);
     else
         reply_refusal(reply, 500, "memory", "the server is out of memory");
 }
@@ -232,7 +233,7 @@ static void stream_of(struct site *site, const struct command *asked, const http
     if (result.reason)
         answer_refused(&result, reply);
     else
-        stream(reply, reply->client, make());
+        stream(site, reply, make());
 }
 
 void route_bots_game(struct site *site, const http_request *request, http_reply *reply) {
@@ -272,7 +273,7 @@ void route_bots_events(struct site *site, const http_request *request, http_repl
     hub_herald(site->hub, reply->client);
     if (store_visit_open(site->store, person, STORE_OPEN_MOST, tell_event, &list) &&
         store_visit_directed(site->store, person, OFFERS_MAX, tell_event, &list))
-        stream(reply, reply->client, bot_lines_events());
+        stream(site, reply, bot_lines_events());
     else
         store_job_refuse(reply);
 }

@@ -92,6 +92,7 @@ struct engine {
     unsigned (*port)(const struct store *store);        /* of TCP, by which it is reached; or 0 */
     unsigned (*sessions)(const struct store *store);    /* with a database; null: there are none */
     uint64_t (*round_trips)(const struct store *store); /* to it, that were waited for; or null */
+    bool (*is_reachable)(struct store *store); /* by what is known without asking; null: always */
 
     const char *(*message)(const struct store *store);
     bool (*met_damage)(const struct store *store);   /* where it reads, the file is malformed */

@@ -215,6 +215,11 @@ static bool hear(struct postgresql *own) {
     return heard && PQconsumeInput(own->db) == 1;
 }
 
+static bool pg_is_reachable(struct store *store) {
+    struct postgresql *own = store->connection;
+    return own->ready && hear(own) && !postgresql_is_away(own);
+}
+
 /* It is sent with what the batch asks first. So that this does not meet a session that has ended
  * meanwhile, what has come is read before. */
 static bool pg_begin(struct store *store) {
@@ -699,6 +704,7 @@ const struct engine engine_postgresql = {
     .port = pg_port,
     .sessions = pg_sessions,
     .round_trips = pg_round_trips,
+    .is_reachable = pg_is_reachable,
     .message = pg_message,
     .met_damage = pg_met_damage,
     .met_conflict = pg_met_conflict,

@@ -70,6 +70,10 @@ bool store_probe(struct store *store) {
     return store_commit(store);
 }
 
+bool store_is_reachable(struct store *store) {
+    return !store->engine->is_reachable || store->engine->is_reachable(store);
+}
+
 uint64_t store_rows(const struct store *store) {
     return store->rows;
 }

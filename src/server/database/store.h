@@ -50,6 +50,10 @@ bool store_has_conflicted(const struct store *store);
 bool store_is_working(const struct store *store);
 bool store_probe(struct store *store);
 
+/* Is the session with the database still there, as far as is known without asking it? What has been
+ * closed is known, what is silent is not. Of a file always. */
+bool store_is_reachable(struct store *store);
+
 /* How many rows have been read, or deleted with their games or as old chat, since it was
  * opened: what that has cost. */
 uint64_t store_rows(const struct store *store);

@@ -95,6 +95,9 @@ bool encode_welcome_person(ff_buffer *out, struct store *store, const struct ide
 void encode_welcome_end(ff_buffer *out, const char *notice, const char *push);
 void encode_notice(ff_buffer *out, const char *notice);
 
+/* Clocks stand, or stood, in this gap of the server's time. */
+void encode_outage(ff_buffer *out, const outage_gap *gap, int64_t now);
+
 /* Who one is, with what else the store knows of the person: as the member `you`, or the members of
  * that. False, with nothing written that is of use, when it cannot be read; so are the next ones.
  */

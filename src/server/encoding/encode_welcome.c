@@ -123,3 +123,16 @@ void encode_notice(ff_buffer *out, const char *notice) {
     encode_maybe_text(out, "text", notice);
     encode_close(out);
 }
+
+void encode_outage(ff_buffer *out, const outage_gap *gap, int64_t now) {
+    bool on = gap->ended == INT64_MAX;
+    encode_open(out, "outage");
+    encode_bool(out, "on", on);
+    encode_number(out, "now", now);
+    encode_number(out, "began", gap->began);
+    if (on)
+        encode_null(out, "ended");
+    else
+        encode_number(out, "ended", gap->ended);
+    encode_close(out);
+}

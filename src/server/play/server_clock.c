@@ -70,6 +70,8 @@ void server_clock_destroy(server_clock *keeper) {
 void server_clock_tick(server_clock *keeper, time_pair now) {
     keeper->now += later(now.steady - keeper->steady, 0);
     keeper->steady = now.steady;
+    if (!keeper->began)
+        keeper->began = keeper->now;
     int64_t wall = wall_of(keeper, now);
     if (wall > keeper->now + SERVER_CLOCK_JUMP_MS && add_gap(keeper, keeper->now, wall))
         keeper->now = wall;
@@ -81,6 +83,11 @@ int64_t server_clock_counting_at(const server_clock *keeper, int64_t time) {
 
 int64_t server_clock_counting(const server_clock *keeper) {
     return gaps_at(&keeper->gaps, keeper->now);
+}
+
+outage_gap server_clock_newest_gap(const server_clock *keeper) {
+    const outage_gaps *gaps = &keeper->gaps;
+    return gaps->count ? gaps->gap[gaps->count - 1] : (outage_gap){0};
 }
 
 /* ---- what is stored ---- */
@@ -123,10 +130,12 @@ void server_clock_after_commit(server_clock *keeper, bool committed) {
         keeper->saved = keeper->saving;
     }
     keeper->living = 0;
+    /* What failed may have been waited for, and time has gone on for who came behind it. */
     if (!store_is_working(keeper->store))
-        add_gap(keeper, keeper->now, INT64_MAX);
+        add_gap(keeper, keeper->began ? keeper->began : keeper->now, INT64_MAX);
     else
         gaps_go(&keeper->gaps, keeper->now + SERVER_CLOCK_GRACE_MS);
+    keeper->began = 0;
 }
 
 int64_t server_clock_wait(const server_clock *keeper, int64_t then, bool running) {

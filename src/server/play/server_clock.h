@@ -7,10 +7,10 @@
  * followed.
  *
  * Gaps (outage_gaps.h) are also the time from a server's last sign of life to the next
- * server's start, and the time from a store's failure until it works again; both last
- * SERVER_CLOCK_GRACE_MS longer, so that browsers can come back. A sign of life is stored
- * every SERVER_CLOCK_LIFE_MS while a clock runs (else every SERVER_CLOCK_IDLE_MS), and with
- * whatever is stored anyway where the last one is SERVER_CLOCK_FRESH_MS old. So after a
+ * server's start, and the time from the beginning of the batch in which a store failed until it
+ * works again; both last SERVER_CLOCK_GRACE_MS longer, so that browsers can come back. A sign of
+ * life is stored every SERVER_CLOCK_LIFE_MS while a clock runs (else every SERVER_CLOCK_IDLE_MS),
+ * and with whatever is stored anyway where the last one is SERVER_CLOCK_FRESH_MS old. So after a
  * kill whoever was on turn is charged for no more than the time that the server lived,
  * and for no less than that without SERVER_CLOCK_LIFE_MS and the time of a commit. */
 #ifndef FLAGFALL_SERVER_PLAY_SERVER_CLOCK_H
@@ -31,7 +31,8 @@ enum {
 typedef struct server_clock {
     struct store *store;
     outage_gaps gaps;
-    int64_t now;    /* the server's time */
+    int64_t now;    /* the server's time, */
+    int64_t began;  /* and when this batch began; 0: it has not */
     int64_t steady; /* the steady clock's, then */
     int64_t lived;  /* the last sign of life in the store */
     int64_t living; /* and in its open batch, or 0 */
@@ -66,6 +67,9 @@ void server_clock_after_commit(server_clock *keeper, bool committed);
 
 /* Adds a last sign of life to the batch: the server ends as it should. */
 void server_clock_farewell(server_clock *keeper);
+
+/* The newest gap; it ends at INT64_MAX while the store fails. All 0 where there was none. */
+outage_gap server_clock_newest_gap(const server_clock *keeper);
 
 /* How long from now until the time that counts is `then`, or until a commit is due for
  * which nobody else asks, whatever comes first; INT64_MAX: neither comes. */

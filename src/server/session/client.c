@@ -131,6 +131,11 @@ void hub_send_on_failure(struct hub *hub, struct client *client, const ff_buffer
     outbox_text_drop(made);
 }
 
+void hub_send_anyway(struct hub *hub, struct client *client, outbox_text *text) {
+    client_hold(hub, client, &client->held, text);
+    client_hold(hub, client, &client->on_failure, text);
+}
+
 void client_deactivate(struct hub *hub, struct client *client) {
     assert(client->active);
     struct client **at = &hub->active;

@@ -42,6 +42,9 @@ void hub_send_text(struct hub *hub, struct client *client, outbox_text *text);
 /* Holds a message that is sent only if the store fails at the end of the batch. */
 void hub_send_on_failure(struct hub *hub, struct client *client, const ff_buffer *text);
 
+/* Holds a text that is sent however the batch ends: nothing in it is of what the batch changes. */
+void hub_send_anyway(struct hub *hub, struct client *client, outbox_text *text);
+
 /* From now on the client is told of a game that it follows by what has changed (telling.h);
  * before that, by all but the events that it has heard. */
 void hub_tell_changes(struct client *client);

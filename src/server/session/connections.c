@@ -22,7 +22,8 @@
 static const double TRIES_BURST = 10, TRIES_PER_SECOND = 10.0 / 60;
 
 enum {
-    STAYS_AT_ONCE = 50,    /* clients whose sessions are looked at in one pulse */
+    STAYS_AT_ONCE = 50, /* clients whose sessions are looked at in one pulse */
+    OUTAGE_PAUSE_MS = 1000,
     STAY_RETRY_MS = 60000, /* after a batch that may not have been stored */
 };
 
@@ -67,8 +68,10 @@ struct hub *hub_new(const hub_options *options) {
                                     .is_connected = hub_is_connected,
                                     .count_persons = hub_count_persons,
                                     .is_behind = is_behind};
-    if (hub->tables)
+    if (hub->tables) {
         tables_delay(hub->tables, options->watch_delay_ms);
+        hub->outage.told = server_clock_newest_gap(tables_time(hub->tables));
+    }
     if (hub->presence && hub->watching && hub->wakes && hub->queue && hub->tables &&
         lobby_open(&hub->lobby, &lobby_wants) && !hub->lists.text.failed)
         return hub;
@@ -217,6 +220,41 @@ void hub_announce(struct hub *hub, const char *text) {
     outbox_text_drop(made);
     ff_buffer_free(&message);
 }
+
+/* ---- that the store fails ---- */
+
+static outbox_text *write_outage(const struct hub *hub) {
+    ff_buffer message = {0};
+    encode_outage(&message, &hub->outage.told, hub_now(hub));
+    outbox_text *made = outbox_text_new(&message);
+    ff_buffer_free(&message);
+    return made;
+}
+
+static bool is_told(const hub_outage *outage, const outage_gap *gap) {
+    return outage->told.began == gap->began && outage->told.ended == gap->ended;
+}
+
+void hub_tell_outage(struct hub *hub, uint64_t now_ms) {
+    outage_gap gap = server_clock_newest_gap(tables_time(hub->tables));
+    if (is_told(&hub->outage, &gap) || now_ms - hub->outage.told_ms < OUTAGE_PAUSE_MS)
+        return;
+    hub->outage = (hub_outage){.told = gap, .told_ms = now_ms};
+    outbox_text *made = write_outage(hub);
+    for (struct client *client = hub->clients; client; client = client->next)
+        hub_send_anyway(hub, client, made);
+    outbox_text_drop(made);
+}
+
+void hub_greet(struct hub *hub, struct client *client) {
+    if (hub->outage.told.ended <= hub_now(hub))
+        return;
+    outbox_text *made = write_outage(hub);
+    hub_send_anyway(hub, client, made);
+    outbox_text_drop(made);
+}
+
+/* ---- who stays ---- */
 
 /* Who stays is as good as who comes; a client that is signed in does not outlive its session.
  * What cannot be stored is tried again. */

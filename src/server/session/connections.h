@@ -39,4 +39,13 @@ void hub_dismiss_address(struct hub *hub, const char *address);
 /* The host's words to everybody, now and to whoever comes; empty: no more. */
 void hub_announce(struct hub *hub, const char *text);
 
+/* That the store fails and clocks stand, and until when, is told to everybody who is connected: of
+ * each gap in the time that counts (server/play/server_clock.h) when it begins and when its end is
+ * known. Once a second at most, so what begins and ends within one is told as one; its text is
+ * written once for all. To be called as hub_pulse is. */
+void hub_tell_outage(struct hub *hub, uint64_t now_ms);
+
+/* A client that has come is told where clocks stand. */
+void hub_greet(struct hub *hub, struct client *client);
+
 #endif

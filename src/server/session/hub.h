@@ -72,6 +72,12 @@ typedef struct hub_elsewhere {
     size_t count;
 } hub_elsewhere;
 
+/* The newest gap of the clocks as everybody was told of it (connections.h), and when that was. */
+typedef struct hub_outage {
+    outage_gap told;
+    uint64_t told_ms;
+} hub_outage;
+
 struct tournaments;
 struct fair_play;
 struct nodes;
@@ -87,6 +93,7 @@ struct hub {
     struct match_queue *queue;
     struct lobby lobby;
     hub_lists lists;
+    hub_outage outage;
     ff_rng rng;               /* for suggested armies */
     limits_table tries;       /* of codes and passwords, by address */
     struct attempts attempts; /* of passwords */

@@ -201,6 +201,24 @@ static void while_the_store_fails_time_stands_still(void **state) {
     assert_int_equal(server_clock_counting_at(&w->keeper, failed + 150000), failed);
 }
 
+/* Whoever was to move is not charged for the seconds in which a silent database was waited for. */
+static void time_stands_from_the_beginning_of_the_batch_that_failed(void **state) {
+    world *w = *state;
+    assert_true(turn(w, BEGAN + 1000, true));
+    server_clock_tick(&w->keeper, at(BEGAN + 2000));
+    server_clock_tick(&w->keeper, at(BEGAN + 7000)); /* somebody else, served behind it */
+    store_spoil(w->store);
+    assert_false(turn(w, BEGAN + 7001, true));
+    assert_int_equal(counting(w), BEGAN + 2000);
+    assert_int_equal(server_clock_newest_gap(&w->keeper).began, BEGAN + 2000);
+    assert_true(store_probe(w->store));
+    assert_true(turn(w, BEGAN + 8000, true));
+    assert_int_equal(server_clock_newest_gap(&w->keeper).ended,
+                     BEGAN + 8000 + SERVER_CLOCK_GRACE_MS);
+    assert_true(turn(w, BEGAN + 8000 + SERVER_CLOCK_GRACE_MS + 500, true));
+    assert_int_equal(counting(w), BEGAN + 2500);
+}
+
 static void a_server_that_is_killed_while_its_store_fails(void **state) {
     world *w = *state;
     sqlite3 *other;
@@ -243,6 +261,7 @@ int main(void) {
         TEST(a_wall_clock_that_was_set_back_between_two_servers),
         TEST(signs_of_life_are_rare_and_come_when_they_are_due),
         TEST(while_the_store_fails_time_stands_still),
+        TEST(time_stands_from_the_beginning_of_the_batch_that_failed),
         TEST(a_server_that_is_killed_while_its_store_fails),
         TEST(another_servers_gaps_are_read_after_our_own_are_stored),
     };
