@@ -35,6 +35,12 @@ interface PuzzleAnswer {
   miner: string;
 }
 
+/** In which clocks stood: from when until when, by `performance.now()`. */
+interface Gap {
+  from: number;
+  to: number;
+}
+
 /** What the person has chosen for this browser. */
 interface Settings {
   /** A language's code, or `auto`. */

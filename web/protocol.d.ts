@@ -304,6 +304,17 @@ interface LiveMessage {
 /** What a welcome lists and is the same for everybody, with its tag. */
 type Lists = Pick<Welcome, 'lists' | 'editions' | 'default' | 'opponents' | 'styles' | 'clocks'>;
 
+/** Clocks stand, or stood; times are of the server's clock. */
+interface OutageMessage {
+  type: 'outage';
+  /** The store fails: nothing can be done. */
+  on: boolean;
+  now: number;
+  began: number;
+  /** Null: nobody knows yet. */
+  ended: number | null;
+}
+
 /** Whether one waits for any opponent; or the game with the one who was found. */
 interface QueueMessage {
   type: 'queue';
@@ -511,7 +522,7 @@ interface Refused {
 type ServerMessage = Welcome | (GameMessage & { type: 'game' }) | ChangeMessage | Suggestion | Checked | LobbyMessage | LiveMessage
   | QueueMessage | PairedMessage | TournamentsMessage | TournamentMessage | PuzzleMessage | SolutionMessage | VacationMessage
   | InvitationMessage | ChatMessage | ChatPage | HistoryMessage | FollowingMessage | SignedMessage | AccountMessage | TotpMessage
-  | Refused
+  | Refused | OutageMessage
   | { type: 'muted', game: string, on: boolean }
   | { type: 'recovery', recovery: string }
   | { type: 'armies', armies: Army[] }

@@ -1,6 +1,7 @@
 // The lobby, clocks, what players may do beside moving, and who watches.
 
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import assert from 'node:assert/strict';
 import { QUICK, chooseEdition, go, moveByMouse, playFast, pressStart, readBoard, setUpLetters, startReadyMade, toNewGame } from './hands.mjs';
 import { startServer } from './support.mjs';
@@ -35,7 +36,71 @@ async function meet(open) {
   return [red, blue];
 }
 
+/** Nobody can write to this store until what is given is called. */
+async function lock(store) {
+  const holder = spawn('python3', ['-c', `
+import sqlite3, sys
+store = sqlite3.connect(sys.argv[1], isolation_level=None)
+store.execute("BEGIN IMMEDIATE")
+print("locked", flush=True)
+sys.stdin.read()`, store]);
+  await once(holder.stdout, 'data');
+  return async () => {
+    holder.stdin.end();
+    await once(holder, 'exit');
+  };
+}
+
+/** For this page as much time has gone by, and its clocks have ticked since. */
+const pass = (page, ms) => page.evaluate(async (more) => {
+  const now = performance.now.bind(performance);
+  performance.now = () => now() + more;
+  await new Promise((done) => { setTimeout(done, 250); });
+}, ms);
+
+/** What the clocks of both seats show, in seconds. */
+const clocksOf = (page) => page.evaluate(() => [...document.querySelectorAll('.clock .bank')].map((bank) => {
+  const [minutes, seconds] = bank.textContent.split(':').map(Number);
+  return minutes * 60 + seconds;
+}));
+
 export const tests = {
+  async 'while the server can store nothing all see it, clocks stand and a move waits'({ openAt }) {
+    const server = await startServer();
+    const banner = '.banner:not([hidden])';
+    const [red, blue] = await meet(() => openAt(server));
+    const place = () => red.locator('.board').boundingBox();
+    const before = await place();
+    const unlock = await lock(server.store);
+    for (const page of [red, blue]) {
+      await page.waitForSelector(banner);
+      assert.match(await page.locator(banner).textContent(), /clocks stand still and moves wait/);
+      assert.equal(await page.locator(banner).getAttribute('role'), 'status');
+    }
+    assert.deepEqual(await place(), before, 'the board stays where it is');
+    const clocks = await clocksOf(red);
+    await pass(red, 600000);
+    assert.deepEqual(await clocksOf(red), clocks, 'clocks stand');
+
+    const { mobile, plies } = await readBoard(red);
+    await red.mouse.click(mobile[0].x, mobile[0].y);
+    const { targets, attacks } = await readBoard(red);
+    const [to] = [...attacks, ...targets];
+    await red.mouse.click(to.x, to.y);
+    await red.getByText('Sending your move').waitFor();
+    assert.equal((await readBoard(red)).plies, plies);
+    await unlock();
+    for (const page of [red, blue]) {
+      await page.waitForFunction((old) => document.querySelector('.board').dataset.plies !== old, plies);
+      await page.waitForSelector(banner, { state: 'detached' });
+      await page.getByText('Play goes on').waitFor({ state: 'attached' });
+    }
+    await pass(blue, 600000); // more than the seconds of grace that a clock still stands
+    const [gone] = (await clocksOf(blue)).filter((left) => left < 400);
+    assert.ok(gone, 'clocks go on');
+    await server.stop();
+  },
+
   async 'an empty lobby helps, and one plays the computer while an offer waits'({ openAt, expectBreaks }) {
     const server = await startServer();
     const [page, guest] = [await openAt(server), await openAt(server)];

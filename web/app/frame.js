@@ -9,6 +9,7 @@ import { keysDialog } from './keys.js';
 import { t } from '../strings/index.js';
 
 const PATIENCE = 1000; // ms
+const OVER = { offline: 'back', outage: 'outageOver' }; // what is said when it has passed
 
 /**
  * @param {object} does
@@ -23,19 +24,23 @@ export function createFrame({ rules, settings, canPlayHere, playHere }) {
   const showName = (name) => { who.textContent = name ?? t.account.signIn; };
   const shown = new Map(); // key -> element
   let isDown = false;
-  let telling = null; // until it is told that there is no connection
+  let trouble = ''; // what there is, and what is told of it: keys of the words, see OVER
+  let told = '';
+  let telling = null; // until it is told
 
   function dropNotice(key) {
     shown.get(key)?.remove();
     shown.delete(key);
   }
 
-  function tellStatus(isFine) {
+  function tellTrouble() {
     clearTimeout(telling ?? undefined);
     telling = null;
-    if (isFine && !banner.hidden && !isDown) announce(t.back);
-    banner.hidden = isFine;
-    banner.replaceChildren(...(isFine ? [] : [el('span', {}, t.offline), canPlayHere() ? button(t.away.play, playHere, 'play-here') : '']));
+    if (!trouble && told && !isDown) announce(t[OVER[told]]);
+    told = trouble;
+    banner.hidden = !trouble;
+    const way = trouble === 'offline' && canPlayHere() ? button(t.away.play, playHere, 'play-here') : '';
+    banner.replaceChildren(...(trouble ? [el('span', {}, t[trouble]), way] : []));
   }
 
   return {
@@ -58,11 +63,15 @@ export function createFrame({ rules, settings, canPlayHere, playHere }) {
     },
     /** Who one is, as the link to the account. */
     showPerson: (you) => showName(you?.name),
-    /** One that comes back at once is not told of. `quiet`: what is shown needs no server. */
-    showStatus(up, quiet = false) {
+    /**
+     * Whether there is a connection, and a server that can store nothing: what passes at once is not
+     * told of. `quiet`: what is shown needs no server.
+     */
+    showStatus(up, isStoreAway, quiet) {
       isDown = !up;
-      if (up || quiet || !banner.hidden) tellStatus(up || quiet);
-      else telling ??= setTimeout(() => tellStatus(false), PATIENCE);
+      trouble = quiet ? '' : isDown ? 'offline' : isStoreAway ? 'outage' : '';
+      if (!trouble || told) tellTrouble();
+      else telling ??= setTimeout(tellTrouble, PATIENCE);
     },
     isDown: () => isDown,
     /** A notice that stays until it is closed or `dropNotice` is called; one a key. */

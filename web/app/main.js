@@ -42,7 +42,7 @@ const app = {
   seeking: createSeeking({ send: (message) => app.send(message), order: (message) => app.order(message) }),
   /** Boards of simultaneous games, of which one plays all. */
   exhibitions: createExhibitions({ send: (message) => app.send(message), gameOf: (id) => app.gameOf(id) }),
-  send: (message) => connection.send(message),
+  send: (message) => !isKeptBack(message) && connection.send(message),
   /** Sends what somebody has pressed, and says so where there is no connection for it. */
   order(message) {
     const sent = app.send(message);
@@ -227,7 +227,10 @@ function showGame() {
 }
 
 // A game of this device, and a page that has never had a server, need none.
-const showStatus = (up) => frame.showStatus(up, Boolean(app.welcome?.away) || isHere(gameInAddress()));
+const showStatus = (up) => frame.showStatus(up, state.isStoreAway, Boolean(app.welcome?.away) || isHere(gameInAddress()));
+
+// While the server can store nothing it would refuse a move: the view sends it when play goes on.
+const isKeptBack = ({ type, game }) => type === 'move' && state.isStoreAway && !isHere(game);
 
 const showComing = () => show(() => ({ element: el('p', { class: 'note' }, t.loading), isComing: true }));
 
@@ -343,6 +346,10 @@ const DOES = {
     }
   },
   renew: () => renewal.look(),
+  showOutage(isOver) {
+    showStatus(!frame.isDown());
+    if (isOver && state.kind === 'play') view.reconnected(state.present); // a move that has waited is sent
+  },
   open: (id) => app.send({ type: 'open', game: id }),
   close(id) {
     if (isHotseat(id)) hush();
@@ -452,7 +459,7 @@ const RECEIVERS = {
 };
 
 function receive(message) {
-  if (isTaken(message.type)) app.dispatch({ type: message.type, message });
+  if (isTaken(message.type)) app.dispatch({ type: message.type, message, at: performance.now() });
   else (RECEIVERS[message.type] ?? DOES.pass)(message);
 }
 

@@ -8,6 +8,7 @@ import { changedGame, rowOf, wholeGame } from '../play/state.js';
 import { isHotseat } from '../offline/ids.js';
 
 const FOLLOWED = 34; // games kept in mind, twice as many as a connection hears of
+const GAPS = 8;
 const OFFERS = 4; // of one's own, that are opened at once to hear who joins
 
 /**
@@ -22,6 +23,8 @@ const OFFERS = 4; // of one's own, that are opened at once to hear who joins
  * @property {boolean} personChanged the next welcome is for somebody else
  * @property {boolean} registering what the guest keeps becomes the account's
  * @property {?string} recovery a recovery code that has just been made, until it is kept
+ * @property {boolean} isStoreAway the server can store nothing: no move is taken
+ * @property {Gap[]} gaps in which clocks stood, or stand, of those that may concern a clock on show
  * @property {boolean} passwordChanged why there is a new cookie, where the person is the same
  * @property {Array<any[]>} todo
  */
@@ -32,6 +35,7 @@ const OFFERS = 4; // of one's own, that are opened at once to hear who joins
  * @property {{message: Welcome}} guess the start page of the last visit
  * @property {{message: Welcome}} welcome
  * @property {{message: GameMessage}} game @property {{message: ChangeMessage}} change
+ * @property {{message: OutageMessage, at: number}} outage `at`: when it came, by `performance.now()`
  * @property {{message: Refused}} refused @property {{message: SignedMessage}} signed
  * @property {{message: Told<'called'>}} called @property {{message: Told<'armies'>}} armies
  * @property {{message: Told<'dropped'>}} dropped
@@ -48,7 +52,7 @@ const OFFERS = 4; // of one's own, that are opened at once to hear who joins
 /** @type {PageState} */
 export const BEGINNING = {
   welcome: null, isGuess: false, followed: [], present: null, kind: '', awaited: false, reopened: false, personChanged: false,
-  registering: false, recovery: null, passwordChanged: false, todo: [],
+  registering: false, recovery: null, passwordChanged: false, isStoreAway: false, gaps: [], todo: [],
 };
 
 /** Which view a game is for: its phase, or the curtain between two people at one device. @param {Game} game */
@@ -100,7 +104,7 @@ function welcome(state, { message, here }) {
   const isOther = !before || before.you?.name !== message.you?.name || (state.isGuess && Boolean(here || message.away));
   const isFirst = isOther || state.personChanged;
   const offers = message.games.filter(({ phase, seat }) => phase === 'waiting' && seat).slice(0, OFFERS);
-  const next = { ...state, welcome: message, isGuess: false, followed: [], awaited: false, personChanged: false, registering: false };
+  const next = { ...state, welcome: message, isGuess: false, followed: [], awaited: false, personChanged: false, registering: false, isStoreAway: false };
   const hasLeft = before?.you?.name && before.you.name !== message.you?.name && !message.away; // elsewhere, or the session has run out
   /** @type {PageState['todo']} */
   const todo = [...(hasLeft ? [['leavePerson']] : []), ['greet'], ...offers.map((row) => ['open', row.game])];
@@ -109,6 +113,13 @@ function welcome(state, { message, here }) {
   if (isFirst) return { ...next, present: null, todo: [...todo, ['route']] };
   // After a break: the same page, with everything that was missed.
   return here ? { ...next, reopened: true, todo: [...todo, ['open', here]] } : { ...next, todo: [...todo, ['comeBack']] };
+}
+
+/** A gap is told when it begins, and again when its end is known. @type {Change<'outage'>} */
+function outage(state, { message: { on, now, began, ended }, at }) {
+  const gap = { from: at + began - now, to: ended === null ? Infinity : at + ended - now };
+  const gaps = [...state.gaps.filter(({ to }) => to < gap.from), gap].slice(-GAPS);
+  return { ...state, isStoreAway: on, gaps, todo: [['showOutage', state.isStoreAway && !on]] };
 }
 
 /** Who has signed in or out is somebody else from the next connection on. @type {Change<'signed'>} */
@@ -147,6 +158,7 @@ const EVENTS = {
   welcome,
   game: (state, { message, here }) => told(state, wholeGame(message), here),
   change,
+  outage,
   refused,
   signed,
   called: (state, { message }) => ({
@@ -168,4 +180,4 @@ export const reducePage = (state, event) => (
   /** @type {(state: PageState, event: object) => PageState} */ (EVENTS[event.type])({ ...state, todo: [] }, event));
 
 /** Is this a message that the reducer takes? @param {string} type */
-export const isTaken = (type) => ['welcome', 'game', 'change', 'refused', 'signed', 'armies', 'called', 'dropped'].includes(type);
+export const isTaken = (type) => ['welcome', 'game', 'change', 'refused', 'signed', 'armies', 'called', 'dropped', 'outage'].includes(type);

@@ -3,6 +3,7 @@
 import { announce } from '../ui/announce.js';
 import { confirmDialog } from '../ui/dialogs.js';
 import { button, compact, el } from '../ui/dom.js';
+import { timeSince } from '../ui/gaps.js';
 import { gameHash } from '../ui/hashes.js';
 import { opponentOf, playerName } from './players.js';
 import { enemyOf } from './state.js';
@@ -26,8 +27,8 @@ export function createActions(app, first) {
   const a = t.actions;
   let game = first;
   let shown = '';
-  /** @type {?number} */
-  let claimAt = null; // when a claim may be made, by this browser's clock
+  /** @type {?{wait: number, since: number}} */
+  let claimable = null; // how long until a claim may be made, and as of when
   const buttons = el('div', { class: 'row actions' });
   const offer = el('div', { class: 'offer-bar', role: 'group', 'aria-label': a.drawOffer });
   const claim = el('div', { class: 'claim-bar' });
@@ -85,7 +86,7 @@ export function createActions(app, first) {
   }
 
   /** How long until then; 0: now. */
-  const claimWait = () => (claimAt === null ? null : Math.max(0, claimAt - performance.now()));
+  const claimWait = () => (claimable ? Math.max(0, claimable.wait - timeSince(claimable.since, app.state.gaps)) : null);
 
   function renderClaim() {
     const name = playerName(app, opponentOf(game));
@@ -108,14 +109,14 @@ export function createActions(app, first) {
   function update(next) {
     game = next;
     const wait = game.phase === 'play' ? game.claim ?? null : null;
-    claimAt = wait === null ? null : performance.now() + wait;
+    claimable = wait === null ? null : { wait, since: performance.now() };
     renderButtons();
     renderOffer();
     renderClaim();
   }
 
   update(first);
-  const timer = setInterval(() => { if (claimAt !== null) renderClaim(); }, TICK);
+  const timer = setInterval(() => { if (claimable) renderClaim(); }, TICK);
   return { element, update, destroy: () => clearInterval(timer) };
 }
 

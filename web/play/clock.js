@@ -26,8 +26,9 @@ export function clockText(ms) {
   return clockFace(seconds);
 }
 
-/** @param {boolean} isOwn whether it is said when little is left @param {() => void} warn called then, when it is very little */
-export function createClock(isOwn, warn) {
+/** @param {boolean} isOwn whether it is said when little is left @param {() => void} warn called then, when it is very little
+ * @param {(since: number) => number} timeSince how long it counts, of `performance.now()` */
+export function createClock(isOwn, warn, timeSince) {
   const bank = el('span', { class: 'bank' });
   const extra = el('span', { class: 'free' });
   const element = el('span', { class: 'clock', role: 'timer', hidden: true }, extra, bank);
@@ -36,7 +37,7 @@ export function createClock(isOwn, warn) {
 
   /** The free seconds of a move go first, then the bank. @param {NonNullable<typeof state>} told */
   function left({ running, since, free, bank: all }) {
-    const gone = running ? performance.now() - since : 0;
+    const gone = running ? timeSince(since) : 0;
     return { free: Math.max(0, free - gone), bank: all - Math.max(0, gone - free) };
   }
 

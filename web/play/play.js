@@ -158,7 +158,7 @@ class PlayView {
     this.state = reducePlay(before, event);
     const { pending, asks } = this.state;
     if (pending && pending !== before.pending && !this.app.send(pending)) {
-      this.state = reducePlay(this.state, { type: 'unsent' }); // it is sent when there is a connection again
+      this.state = reducePlay(this.state, { type: 'unsent' }); // it is sent when there is a connection again, or a store
     }
     if (asks && asks !== before.asks) {
       const p = t.play;

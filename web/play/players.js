@@ -2,9 +2,10 @@
 
 import { createClock } from './clock.js';
 import { compact, el } from '../ui/dom.js';
+import { timeSince } from '../ui/gaps.js';
 import { profileHash } from '../ui/hashes.js';
 import { enemyOf } from './state.js';
-import { isHotseat } from '../offline/ids.js';
+import { isHere, isHotseat } from '../offline/ids.js';
 import { t } from '../strings/index.js';
 
 const TICK = 100; // ms
@@ -41,7 +42,8 @@ function clockOf(game, seat) {
 export function createPlayers(app, first) {
   const own = first.seat;
   const warn = () => app.sound('low');
-  const clocks = { red: createClock(own === 'red', warn), blue: createClock(own === 'blue', warn) };
+  const counted = (/** @type {number} */ since) => timeSince(since, isHere(first.game) ? [] : app.state.gaps);
+  const clocks = { red: createClock(own === 'red', warn, counted), blue: createClock(own === 'blue', warn, counted) };
   const rows = Object.fromEntries(['red', 'blue'].map((seat) => [seat, el('div', { class: `player ${seat}` })]));
   const order = own === 'blue' ? ['red', 'blue'] : ['blue', 'red'];
   const element = el('div', { class: 'players' }, ...order.map((seat) => rows[seat]));

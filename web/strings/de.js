@@ -44,6 +44,8 @@ export const words = {
   loading: 'Einen Augenblick…',
   offline: 'Die Verbindung ist weg. Der Server wird wieder gesucht…',
   back: 'Wieder verbunden.',
+  outage: 'Der Server kann gerade nichts speichern: Uhren stehen, Züge warten.',
+  outageOver: 'Der Server speichert wieder. Es geht weiter.',
   failedTitle: 'Das ging nicht',
 
   home: {

@@ -32,6 +32,8 @@ export const words = {
   loading: 'One moment…',
   offline: 'Connection lost. Trying to reach the server again…',
   back: 'Connected again.',
+  outage: 'The server cannot save just now: clocks stand still and moves wait.',
+  outageOver: 'The server saves again. Play goes on.',
   failedTitle: 'That did not work',
 
   home: {

@@ -44,6 +44,8 @@ export const words = {
   loading: 'Un instant…',
   offline: 'La connexion est perdue. Nouvelle tentative en cours…',
   back: 'De nouveau connecté.',
+  outage: 'Le serveur ne peut rien enregistrer : pendules arrêtées, coups en attente.',
+  outageOver: 'Le serveur enregistre de nouveau. Le jeu reprend.',
   failedTitle: 'Cela n’a pas marché',
 
   home: {

@@ -35,6 +35,8 @@ export const words = {
   loading: 'Een ogenblik…',
   offline: 'De verbinding is weg. We proberen de server weer te bereiken…',
   back: 'Weer verbonden.',
+  outage: 'De server kan nu niets opslaan: de klokken staan stil en zetten wachten.',
+  outageOver: 'De server slaat weer op. Het spel gaat verder.',
   failedTitle: 'Dat lukte niet',
 
   home: {

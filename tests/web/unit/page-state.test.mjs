@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BEGINNING, reducePage } from '../../../web/app/page-state.js';
+import { stoodIn } from '../../../web/ui/gaps.js';
 import { gameOf } from './samples.mjs';
 
 const player = { name: null, kind: 'guest', rating: null };
@@ -57,6 +58,19 @@ test('a new game that was asked for is gone to, and only that one', () => {
   assert.deepEqual([words(told), told.awaited], [['forget g', 'goToGame g'], false]);
   assert.equal(told.welcome.games[0].game, 'g');
   assert.deepEqual(words(after(greeted, ['game', gameOf()])), ['forget g', 'tellElsewhere']);
+});
+
+test('clocks stand from when the server tells until it tells, by this browser’s time; of a gap that grows one is kept', () => {
+  const tell = (state, at, message) => reducePage(state, { type: 'outage', here: null, at, message });
+  const away = tell(after(greeted), 1000, { on: true, now: 90000, began: 89400, ended: null });
+  assert.deepEqual([away.isStoreAway, away.gaps, away.todo], [true, [{ from: 400, to: Infinity }], [['showOutage', false]]]);
+  const back = tell(away, 4000, { on: false, now: 93010, began: 89400, ended: 98010 });
+  assert.deepEqual([back.isStoreAway, back.gaps, back.todo], [false, [{ from: 390, to: 9000 }], [['showOutage', true]]]);
+  const again = tell(back, 20000, { on: true, now: 109000, began: 108000, ended: null });
+  assert.equal(again.gaps.length, 2);
+  assert.equal(reducePage(again, { type: 'welcome', message: welcomeOf(), here: null }).isStoreAway, false, 'a new connection is told anew');
+  assert.equal(stoodIn(again.gaps, 5000, 25000), 4000 + 6000);
+  assert.equal(stoodIn(again.gaps, 9000, 19000), 0);
 });
 
 test('a refusal ends the waiting for a new game', () => {
