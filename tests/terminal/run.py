@@ -3,10 +3,12 @@
 are compared with those in tests/terminal/screens; `--write` writes them anew, for a change
 that is meant. The last line is `N passed, N failed`."""
 
+import contextlib
 import os
 import random
 import re
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -622,6 +624,36 @@ def a_server_that_goes_away_is_told_and_found_again():
             t.until("Your move, Red.")
             t.keys("\r", "chosen.")
             t.keys("k\r", "  2. (")
+
+
+def lock(server):
+    """A store that cannot be written to, until it is closed."""
+    other = sqlite3.connect(server.store, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    return contextlib.closing(other)
+
+
+@test
+def a_move_waits_while_the_server_can_store_nothing():
+    told = {"en": ("The server cannot save just now: clocks stand still and moves wait.", "Your move, Red.",
+                   "chosen."),
+            "fr": ("Le serveur ne peut rien enregistrer : pendules arrêtées, coups en attente.",
+                   "À toi de jouer, Rouge.", "choisi.")}
+    with Server() as server:
+        for language, (trouble, turn, chosen) in told.items():
+            with tempfile.TemporaryDirectory() as folder, \
+                    online(server, folder, "--level", "1", "--red", "--seed", "3", "--clock", "15+3",
+                           "--language", language) as t:
+                t.until("Pip")
+                t.keys("s", turn)
+                t.keys("\r", chosen)
+                with lock(server):
+                    t.until(trouble)
+                    t.send("k\r")
+                    t.until(lambda lines: not any(chosen in line for line in lines))
+                    assert any(trouble in line for line in t.lines()), t.text()
+                t.until("  2. (")
+                t.until(turn)
 
 
 @test

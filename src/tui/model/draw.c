@@ -109,8 +109,8 @@ static void add_waiting(const ui_model *m, ff_buffer *out) {
 static void add_state(const ui_model *m, ff_buffer *out) {
     const table *t = &m->table;
     const char *other = t->name[t->seat == FF_RED ? FF_BLUE : FF_RED];
-    if (t->offline) {
-        ff_buffer_text(out, text_get(m->language, T_OFFLINE));
+    if (t->offline || (t->outage && t->stage != STAGE_OVER)) {
+        ff_buffer_text(out, text_get(m->language, t->offline ? T_OFFLINE : T_OUTAGE));
         return;
     }
     switch (ui_mode(m)) {

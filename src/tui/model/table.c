@@ -50,9 +50,16 @@ bool table_is_legal(const table *t, unsigned from, unsigned to) {
     return false;
 }
 
+uint64_t table_stood(const table *t, uint64_t now) {
+    uint64_t from = t->stood[0] > t->clock_at ? t->stood[0] : t->clock_at;
+    uint64_t to = t->stood[1] < now ? t->stood[1] : now;
+    return to > from ? to - from : 0;
+}
+
 /* The free time of a move runs off first, and costs the bank nothing. */
 int64_t table_left_ms(const table *t, unsigned seat, uint64_t now) {
-    int64_t passed = now > t->clock_at ? (int64_t)((now - t->clock_at) / 1000000) : 0;
+    int64_t passed =
+        now > t->clock_at ? (int64_t)((now - t->clock_at - table_stood(t, now)) / 1000000) : 0;
     passed = passed > t->free_ms ? passed - t->free_ms : 0;
     int64_t left = t->left_ms[seat] - (t->runs[seat] && t->stage != STAGE_OVER ? passed : 0);
     return left > 0 ? left : 0;

@@ -58,6 +58,8 @@ typedef struct table {
     int64_t free_ms;    /* left of this move before the bank runs */
     bool runs[2];
     uint64_t clock_at;     /* by clock_now_ns */
+    bool outage;           /* the server can store nothing: moves wait */
+    uint64_t stood[2];     /* from when until when clocks stood at last, by clock_now_ns */
     const ff_buffer *chat; /* what has been said, a line each; null: nothing can be */
     char note[TABLE_NOTE]; /* UTF-8; what the host has to say, empty for nothing */
     unsigned notes;        /* how many there have been */
@@ -87,6 +89,9 @@ int table_zone_place(const table *t, unsigned square);
 
 /* Is it among the seat's moves? */
 bool table_is_legal(const table *t, unsigned from, unsigned to);
+
+/* How long clocks have stood of the time from when the table's were told until `now`, in ns. */
+uint64_t table_stood(const table *t, uint64_t now);
 
 /* What a seat's bank holds at `now` (clock_now_ns), and that as a clock shows it: "2:05". */
 int64_t table_left_ms(const table *t, unsigned seat, uint64_t now);

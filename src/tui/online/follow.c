@@ -7,9 +7,12 @@
 #include "flagfall/notation.h"
 
 #include <jansson.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { FAR_MS = 2000000000 }; /* that a clock stands: three weeks */
 
 static const char *const seats[] = {"red", "blue"};
 
@@ -298,6 +301,29 @@ static void read_chat(follow *f, const json_t *line) {
     ff_buffer_free(&said);
 }
 
+/* --- clocks that stand ----------------------------------------------------------------------- */
+
+/* A moment of the server's clock by our own; what cannot be is bounded. */
+static uint64_t moment_of(const json_t *line, const char *key, uint64_t now) {
+    const json_t *told = json_object_get(line, key);
+    double ahead =
+        (double)json_integer_value(told) - (double)json_integer_value(json_object_get(line, "now"));
+    uint64_t ms = (uint64_t)fmin(fabs(ahead), FAR_MS), before = now / 1000000;
+    if (!json_is_integer(told))
+        return UINT64_MAX;
+    return ahead >= 0 ? now + ms * 1000000 : now - (ms < before ? ms : before) * 1000000;
+}
+
+/* Of a gap before this one, what the clock has stood in it is kept by the clock. */
+static void read_outage(table *t, const json_t *line, uint64_t now) {
+    uint64_t from = moment_of(line, "began", now);
+    if (from > t->stood[1])
+        t->clock_at += table_stood(t, from);
+    t->outage = is_true(line, "on");
+    t->stood[0] = from;
+    t->stood[1] = moment_of(line, "ended", now);
+}
+
 /* --- lines -------------------------------------------------------------------------------- */
 
 /* Another game takes the place of the one that was followed. */
@@ -326,6 +352,11 @@ follow_state follow_line(follow *f, ff_span line, uint64_t now) {
         if (strcmp(id, f->table.id) != 0)
             go_on_to(f, id);
         state = read_game(f, read, now);
+        f->table.outage &=
+            strcmp(type, "gameFull") != 0; /* it is told behind that, where it is so */
+    } else if (strcmp(type, "outage") == 0) {
+        read_outage(&f->table, read, now);
+        state = FOLLOW_CLOCKS;
     } else if (strcmp(type, "chatLine") == 0 && strcmp(id, f->table.id) == 0) {
         read_chat(f, read);
     }

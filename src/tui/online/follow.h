@@ -27,6 +27,7 @@ typedef struct follow {
 
 typedef enum follow_state {
     FOLLOW_GOES_ON,
+    FOLLOW_CLOCKS,  /* clocks stand, or go on: no answer to anybody */
     FOLLOW_LOST,    /* the line does not fit: the stream is to be opened again */
     FOLLOW_UNKNOWN, /* the edition is not known here */
     FOLLOW_FAILED,  /* memory is out */

@@ -73,6 +73,7 @@ typedef struct online {
     char id[TABLE_ID];
     news *first, *last;
     post *post_first, *post_last;
+    bool holds; /* the server can store nothing: what is to be posted waits */
 } online;
 
 /* --- between threads -------------------------------------------------------------------- */
@@ -170,7 +171,7 @@ static void note_of(online *o, text_id id, const char *what) {
 
 static post *next_post(online *o) {
     pthread_mutex_lock(&o->server.lock);
-    while (!o->post_first && !atomic_load(&o->server.stop))
+    while ((!o->post_first || o->holds) && !atomic_load(&o->server.stop))
         pthread_cond_wait(&o->wanted, &o->server.lock);
     post *p = o->post_first;
     o->post_first = p ? p->next : NULL;
@@ -209,6 +210,14 @@ static void *post_all(void *context) {
         free(p);
     }
     return NULL;
+}
+
+/* The poster waits while the server can store nothing. */
+static void hold(online *o) {
+    pthread_mutex_lock(&o->server.lock);
+    o->holds = o->game.table.outage;
+    pthread_cond_signal(&o->wanted);
+    pthread_mutex_unlock(&o->server.lock);
 }
 
 /* Takes the post over; null, where memory is out, ends the game. */
@@ -267,11 +276,13 @@ static void add_refusal(ff_buffer *out, ff_language language, const char *answer
     json_decref(json);
 }
 
-static void take_line(online *o, const news *n) {
+/* False where it answers nobody. */
+static bool take_line(online *o, const news *n) {
     follow_state state = follow_line(&o->game, (ff_span){n->data, n->size}, n->at);
     if (state == FOLLOW_UNKNOWN)
         note(o, text_listed(o->game.language, "reason", "unknown-edition"));
     o->failed |= state == FOLLOW_FAILED;
+    hold(o);
     if (state == FOLLOW_LOST)
         atomic_store(&o->cut, true);
     if (strcmp(o->game.table.id, o->id) != 0 && o->game.has_game) {
@@ -280,19 +291,21 @@ static void take_line(online *o, const news *n) {
         pthread_mutex_unlock(&o->server.lock);
         o->asks_rematch = false;
     }
+    return state != FOLLOW_CLOCKS;
 }
 
 static void take(online *o, const news *n) {
     ff_buffer text = {0};
     switch (n->kind) {
     case NEWS_LINE:
-        take_line(o, n);
-        if (!o->game.has_next || !o->asks_rematch) /* else its first line comes yet */
+        if (take_line(o, n) && (!o->game.has_next || !o->asks_rematch)) /* else it comes yet */
             o->awaits &= ~(unsigned)AWAITS_LINE;
         break;
     case NEWS_AWAY:
         o->awaits = AWAITS_NOTHING;
         o->game.table.offline = true;
+        o->game.table.outage = false;
+        hold(o);
         break;
     case NEWS_BACK:
         o->game.table.offline = false;

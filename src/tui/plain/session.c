@@ -165,6 +165,9 @@ static void hear_people(session *s) {
     if (t->offline != s->told.offline)
         session_say(s, t->offline ? T_OFFLINE : T_BACK_AGAIN);
     s->told.offline = t->offline;
+    if (t->outage != s->told.outage && !t->offline)
+        session_say(s, t->outage ? T_OUTAGE : T_OUTAGE_OVER);
+    s->told.outage = t->outage;
     if (t->notes != s->told.notes && t->note[0])
         ff_buffer_format(&s->out, "%s\n", t->note);
     s->told.notes = t->notes;

@@ -22,7 +22,7 @@ typedef struct told {
     char id[TABLE_ID];
     unsigned stage; /* or NOT_TOLD */
     uint8_t seat, draw_by, rematch_by;
-    bool paused, offline, away[2], vacation[2];
+    bool paused, offline, outage, away[2], vacation[2];
     size_t plies;
     unsigned notes;
     size_t chat; /* bytes */

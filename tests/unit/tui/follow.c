@@ -198,8 +198,61 @@ static void what_is_said_again_when_a_stream_is_opened_again_is_not_told_twice(v
     follow_free(&f);
 }
 
+enum { MS = 1000000 }; /* in ns */
+
+static void hear_at(follow *f, uint64_t now_ms, follow_state expected, const char *line) {
+    assert_int_equal(follow_line(f, ff_span_of(line), now_ms * MS), expected);
+}
+
+static int64_t left_at(const follow *f, uint64_t now_ms) {
+    return table_left_ms(&f->table, FF_RED, now_ms * MS);
+}
+
+static void clocks_stand_while_the_server_can_store_nothing(void **state) {
+    (void)state;
+    follow f = {.language = FF_ENGLISH};
+    const char *game = "{\"type\":\"gameFull\",\"game\":\"one\",\"edition\":\"duel\","
+                       "\"phase\":\"setup\",\"seat\":\"red\",\"clock\":{\"red\":60000,"
+                       "\"blue\":60000,\"free\":0,\"running\":[\"red\"]}}";
+    hear_at(&f, 100000, FOLLOW_GOES_ON, game);
+    hear_at(&f, 103000, FOLLOW_CLOCKS,
+            "{\"type\":\"outage\",\"on\":true,\"now\":9500,\"began\":8500,\"ended\":null}");
+    assert_true(f.table.outage);
+    assert_int_equal(left_at(&f, 103000), 58000); /* it has stood for a second already */
+    assert_int_equal(left_at(&f, 900000), 58000);
+    hear_at(&f, 110000, FOLLOW_CLOCKS,
+            "{\"type\":\"outage\",\"on\":false,\"now\":16500,\"began\":8500,\"ended\":21500}");
+    assert_false(f.table.outage);
+    assert_int_equal(left_at(&f, 115000), 58000);
+    assert_int_equal(left_at(&f, 118000), 55000);
+    /* Another gap, before the game is told again: nothing is charged of either. */
+    hear_at(&f, 120000, FOLLOW_CLOCKS,
+            "{\"type\":\"outage\",\"on\":true,\"now\":26500,\"began\":26500,\"ended\":null}");
+    assert_int_equal(left_at(&f, 130000), 53000);
+    /* A stream that begins tells it behind the game, where it is so. */
+    hear_at(&f, 140000, FOLLOW_GOES_ON, game);
+    assert_false(f.table.outage);
+    follow_free(&f);
+}
+
+static void moments_that_no_server_can_mean_do_no_harm(void **state) {
+    (void)state;
+    follow f = {.language = FF_ENGLISH};
+    hear_at(&f, 1000, FOLLOW_CLOCKS,
+            "{\"type\":\"outage\",\"on\":true,\"now\":9223372036854775807,"
+            "\"began\":-9223372036854775807,\"ended\":-9223372036854775807}");
+    hear_at(&f, 1000, FOLLOW_CLOCKS,
+            "{\"type\":\"outage\",\"on\":1,\"now\":-9223372036854775807,"
+            "\"began\":9223372036854775807,\"ended\":\"never\"}");
+    assert_false(f.table.outage);
+    hear_at(&f, 1000, FOLLOW_CLOCKS, "{\"type\":\"outage\"}");
+    follow_free(&f);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(clocks_stand_while_the_server_can_store_nothing),
+        cmocka_unit_test(moments_that_no_server_can_mean_do_no_harm),
         cmocka_unit_test(earlier_positions_are_those_that_were_seen),
         cmocka_unit_test(what_a_games_terms_hide_is_hidden),
         cmocka_unit_test(lines_of_another_kind_do_no_harm),
