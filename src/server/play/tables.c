@@ -663,17 +663,18 @@ void tables_reread(struct tables *tables) {
     tables_visit(tables, reread, tables);
 }
 
-static bool begin_game(struct tables *tables, struct table *table) {
+static bool add_to_store(struct tables *tables, struct table *table) {
     ff_buffer rules = {0};
     ff_edition_write(&table->edition, &rules);
     table->row.phase = (uint8_t)(table_is_waiting(table) ? PHASE_WAITING : PHASE_SETUP);
-    bool ok = !rules.failed &&
-              store_add_game(tables->store, &table->row, (ff_span){rules.data, rules.size});
+    bool added = !rules.failed &&
+                 store_add_game(tables->store, &table->row, (ff_span){rules.data, rules.size});
     ff_buffer_free(&rules);
-    return ok && (table_is_waiting(table) ||
-                  tables_begin(tables, table, (ff_seat)table->row.by) == ACT_DONE);
+    return added;
 }
 
+/* First in the store, then among the tables: what could not be added is not there to be found, so
+ * that nothing in the rest of a spoilt batch meets a game without a number. */
 struct table *tables_add(struct tables *tables, const store_game *row, const ff_edition *edition) {
     const ff_edition *rules = edition ? edition : ff_edition_find(ff_span_of(row->edition));
     struct table *table = rules ? table_new(tables, row) : NULL;
@@ -681,7 +682,7 @@ struct table *tables_add(struct tables *tables, const store_game *row, const ff_
         return NULL;
     table->edition = *rules;
     table->row.created = tables->time.now;
-    if (!table_state_open(&table->now, rules, &table->row.terms)) {
+    if (!table_state_open(&table->now, rules, &table->row.terms) || !add_to_store(tables, table)) {
         table_free(table);
         return NULL;
     }
@@ -689,7 +690,8 @@ struct table *tables_add(struct tables *tables, const store_game *row, const ff_
     tables->turnover++;
     link_table(tables, table);
     mark_changed(tables, table, table->now.acts);
-    bool begun = begin_game(tables, table);
+    bool begun =
+        table_is_waiting(table) || tables_begin(tables, table, (ff_seat)table->row.by) == ACT_DONE;
     set_before(table);
     return begun ? table : NULL;
 }

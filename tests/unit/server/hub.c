@@ -150,6 +150,23 @@ static void one_failure_refuses_everybody_in_the_turn(void **state) {
     hear_nothing(world, BOB);
 }
 
+/* Its id is there already, and names a game of Bob's. */
+static void a_game_that_could_not_be_added_is_met_by_nobody(void **state) {
+    hub_world *world = *state;
+    store_game row = world_row(WORLD_OFFER, BOB);
+    row.seat[FF_BLUE] = (store_seat){.rating = STORE_NULL, .change = STORE_NULL};
+    assert_null(tables_add(world->hub->tables, &row, NULL));
+    assert_false(tables_have(world->hub->tables, ff_span_of(WORLD_OFFER)));
+    world_say(world, BOB, "{\"type\":\"erase\"}");
+    assert_false(hub_end_batch(world->hub));
+    hear(world, BOB, "reason", "store");
+    hear_nothing(world, BOB);
+    assert_int_equal(table_phase(table_of(world, WORLD_OFFER)), PHASE_WAITING);
+    world_say(world, BOB, "{\"type\":\"erase\"}");
+    assert_true(hub_end_batch(world->hub));
+    assert_int_equal(store_find_game(world->store, ff_span_of(WORLD_OFFER), &row), STORE_NONE);
+}
+
 static void the_computer_answers_in_a_turn_of_its_own(void **state) {
     hub_world *world = *state;
     world_say(world, ANN, MOVE(2, "e5", "e6"));
@@ -351,6 +368,7 @@ int main(void) {
         TEST(where_the_store_fails_nothing_has_happened),
         TEST(what_guests_may_fill_is_counted_as_the_store_has_it),
         TEST(one_failure_refuses_everybody_in_the_turn),
+        TEST(a_game_that_could_not_be_added_is_met_by_nobody),
         TEST(the_computer_answers_in_a_turn_of_its_own),
         TEST(the_computers_move_is_tried_again_when_the_store_has_failed),
         TEST(a_late_answer_is_dropped),
