@@ -45,6 +45,7 @@ typedef struct script {
     unsigned games;
     uint64_t random;
     bool failing; /* at the end of this batch */
+    bool faulty;  /* the batch: the store fails in it, or may */
 } script;
 
 /* ---- random numbers, the same each time ---- */
@@ -325,7 +326,8 @@ static void end_batch(script *s) {
     uint32_t before = snapshot_commits(s->world.store);
     bool committed = hub_end_batch(s->world.hub);
     MUST(committed || snapshot_commits(s->world.store) == before);
-    s->failing = false;
+    MUST(committed || s->faulty);
+    s->failing = s->faulty = false;
     snapshot_fail_after(-1);
     for (int guest = 0; guest < GUESTS; guest++) {
         struct client *client = s->world.client[guest];
@@ -445,6 +447,7 @@ static void do_work(script *s, int who, ff_span rest) {
  * reads and writes of it. */
 static void do_fail(script *s, int who, ff_span rest) {
     (void)who;
+    s->faulty = true;
     if (rest.size == 0)
         s->failing = true;
     else
@@ -454,7 +457,7 @@ static void do_fail(script *s, int who, ff_span rest) {
 /* The process is gone with what it had not stored, and another one begins. */
 static void do_kill(script *s, int who, ff_span rest) {
     (void)who, (void)rest;
-    s->failing = false;
+    s->failing = s->faulty = false;
     snapshot_fail_after(-1);
     leave_bot(s);
     world_leave(&s->world);

@@ -6,7 +6,8 @@
  * The store's memory is SQLite's own (sqlite3_deserialize). Going back copies the image
  * over it: that takes the file's change counter back too, which SQLite compares whenever
  * it takes a lock, so it forgets its pages but neither schema nor statements. What must
- * hold: no transaction is open, and no statement is being stepped. */
+ * hold: no transaction is open, no statement is being stepped, and where the counter is the
+ * image's so is everything else. */
 #ifndef TESTS_HUB_SNAPSHOT_H
 #define TESTS_HUB_SNAPSHOT_H
 
@@ -27,13 +28,16 @@ typedef struct hub_snapshot {
 static sqlite3_io_methods snapshot_disk;
 static const sqlite3_io_methods *snapshot_memory;
 static int snapshot_fuel = -1;
+static bool snapshot_has_failed; /* since the last snapshot_restore */
 
 static inline void snapshot_fail_after(int reads_and_writes) {
     snapshot_fuel = reads_and_writes;
 }
 
 static inline bool snapshot_fails(void) {
-    return snapshot_fuel >= 0 && snapshot_fuel-- == 0;
+    bool fails = snapshot_fuel >= 0 && snapshot_fuel-- == 0;
+    snapshot_has_failed |= fails;
+    return fails;
 }
 
 static inline int snapshot_read(sqlite3_file *file, void *to, int size, sqlite3_int64 at) {
@@ -44,12 +48,16 @@ static inline int snapshot_write(sqlite3_file *file, const void *from, int size,
     return snapshot_fails() ? SQLITE_IOERR_WRITE : snapshot_memory->xWrite(file, from, size, at);
 }
 
-/* Puts them between SQLite and the memory; with few pages kept, so that it reads often. */
+/* Puts them between SQLite and the memory; with few pages kept, so that it reads often. None is
+ * written before its commit (cache_spill): a store in memory has its journal in memory, and where
+ * such an early write fails SQLite gives that journal up, and nothing takes back what has been
+ * written. The log of a real store (WAL) needs no taking back. */
 static inline bool snapshot_make_disk(struct store *store) {
+    static const char few_pages[] = "PRAGMA cache_size = 10; PRAGMA cache_spill = OFF";
     sqlite3_file *file = NULL;
     if (sqlite3_file_control(sqlite_of(store), "main", SQLITE_FCNTL_FILE_POINTER, &file) !=
             SQLITE_OK ||
-        sqlite3_exec(sqlite_of(store), "PRAGMA cache_size = 10", NULL, NULL, NULL) != SQLITE_OK)
+        sqlite3_exec(sqlite_of(store), few_pages, NULL, NULL, NULL) != SQLITE_OK)
         return false;
     snapshot_memory = file->pMethods;
     snapshot_disk = *snapshot_memory;
@@ -103,8 +111,12 @@ static inline void snapshot_restore(const hub_snapshot *snapshot, struct store *
     assert(sqlite3_get_autocommit(sqlite_of(store)));
     unsigned char *live = snapshot_live(store, &size);
     assert(live && size >= snapshot->size);
-    if (memcmp(live + 24, snapshot->image + 24, 4) != 0)
+    bool committed = memcmp(live + 24, snapshot->image + 24, 4) != 0;
+    /* A batch that could not be stored has left nothing. */
+    assert(committed || !snapshot_has_failed || memcmp(live, snapshot->image, snapshot->size) == 0);
+    if (committed)
         memcpy(live, snapshot->image, snapshot->size);
+    snapshot_has_failed = false;
     store->spoilt = false;
     store->working = true;
 }
