@@ -529,7 +529,7 @@ type ServerMessage = Welcome | (GameMessage & { type: 'game' }) | ChangeMessage 
   | { type: 'called', name: string | null }
   | { type: 'token', token: string }
   | { type: 'done', re: string }
-  | { type: 'notice', text: string | null }
+  | { type: 'notice', text: string | null, code?: string }
   /** A trial of this device that was thrown away. */
   | { type: 'dropped', game: string };
 

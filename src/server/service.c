@@ -169,7 +169,7 @@ static void tick(struct site *site) {
 
 static void farewell(struct site *site) {
     hub_farewell(site->hub);
-    hub_announce(site->hub, "The server stops now and will be back. Games go on where they are.");
+    hub_announce_stop(site->hub);
 }
 
 static const network_service game_service = {

@@ -156,7 +156,8 @@ class Admin(unittest.TestCase):
     def test_a_stop_is_announced(self):
         client = self.join()
         self.server.process.send_signal(signal.SIGTERM)
-        self.assertEqual("notice", client.receive()["type"])
+        said = client.receive()
+        self.assertEqual(("notice", "stopping"), (said["type"], said["code"]))
         self.server.process.wait(timeout=PATIENCE)
         self.server.process.stdout.close()
         self.server.process = None

@@ -62,4 +62,16 @@ export const tests = {
       await server.stop();
     }
   },
+
+  async 'a server that stops says so in the language of each page'({ openAt, expectBreaks }) {
+    const server = await startServer();
+    const words = { 'en-GB': /server is stopping/, 'nl-BE': /server stopt/, 'fr-CA': /serveur s’arrête/, 'de-AT': /Server hält/ };
+    const pages = await Promise.all(Object.keys(words).map((locale) => openAt(server, { locale })));
+    expectBreaks();
+    await server.stop();
+    for (const [i, said] of Object.values(words).entries()) {
+      await pages[i].waitForSelector('.notice');
+      assert.match(await pages[i].locator('.notice').textContent(), said);
+    }
+  },
 };

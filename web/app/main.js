@@ -320,8 +320,8 @@ function translate(before) {
   app.welcome = { ...state.welcome, ...lists };
 }
 
-function receiveNotice({ text }) {
-  if (text) frame.notify('host', text);
+function receiveNotice({ text, code }) {
+  if (text) frame.notify('host', t.notices[code] ?? text);
   else frame.dropNotice('host');
 }
 

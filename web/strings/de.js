@@ -47,6 +47,9 @@ export const words = {
   outage: 'Der Server kann gerade nichts speichern: Uhren stehen, Züge warten.',
   outageOver: 'Der Server speichert wieder. Es geht weiter.',
   failedTitle: 'Das ging nicht',
+  notices: {
+    stopping: 'Der Server hält jetzt an und kommt wieder. Partien gehen dort weiter, wo sie stehen.',
+  },
 
   home: {
     heading: 'Neue Partie',

@@ -35,6 +35,10 @@ export const words = {
   outage: 'The server cannot save just now: clocks stand still and moves wait.',
   outageOver: 'The server saves again. Play goes on.',
   failedTitle: 'That did not work',
+  /** What the program says by itself, by the code of a `notice`. */
+  notices: {
+    stopping: 'The server is stopping now and will be back. Games go on from where they are.',
+  },
 
   home: {
     heading: 'New game',

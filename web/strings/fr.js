@@ -47,6 +47,9 @@ export const words = {
   outage: 'Le serveur ne peut rien enregistrer : pendules arrêtées, coups en attente.',
   outageOver: 'Le serveur enregistre de nouveau. Le jeu reprend.',
   failedTitle: 'Cela n’a pas marché',
+  notices: {
+    stopping: 'Le serveur s’arrête maintenant et reviendra. Les parties continueront là où elles en sont.',
+  },
 
   home: {
     heading: 'Nouvelle partie',

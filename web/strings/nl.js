@@ -38,6 +38,9 @@ export const words = {
   outage: 'De server kan nu niets opslaan: de klokken staan stil en zetten wachten.',
   outageOver: 'De server slaat weer op. Het spel gaat verder.',
   failedTitle: 'Dat lukte niet',
+  notices: {
+    stopping: 'De server stopt nu en komt terug. Partijen gaan verder waar ze zijn gebleven.',
+  },
 
   home: {
     heading: 'Nieuwe partij',

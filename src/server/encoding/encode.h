@@ -93,7 +93,10 @@ void encode_welcome_lists(ff_buffer *out, const struct opponents *opponents);
 bool encode_welcome_person(ff_buffer *out, struct store *store, const struct identity *who);
 /* `notice` is the host's words, or empty; `push` the key for wake-ups, or null. */
 void encode_welcome_end(ff_buffer *out, const char *notice, const char *push);
-void encode_notice(ff_buffer *out, const char *notice);
+
+/* `code` is the word for a sentence of the program's own, by which it can be said in another
+ * language; null: these are the host's words. */
+void encode_notice(ff_buffer *out, const char *notice, const char *code);
 
 /* Clocks stand, or stood, in this gap of the server's time. */
 void encode_outage(ff_buffer *out, const outage_gap *gap, int64_t now);

@@ -118,9 +118,11 @@ void encode_welcome_end(ff_buffer *out, const char *notice, const char *push) {
     encode_close(out);
 }
 
-void encode_notice(ff_buffer *out, const char *notice) {
+void encode_notice(ff_buffer *out, const char *notice, const char *code) {
     encode_open(out, "notice");
     encode_maybe_text(out, "text", notice);
+    if (code)
+        encode_text(out, "code", code);
     encode_close(out);
 }
 

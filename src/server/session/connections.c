@@ -209,16 +209,24 @@ void hub_dismiss_address(struct hub *hub, const char *address) {
             dismiss(hub, client);
 }
 
-void hub_announce(struct hub *hub, const char *text) {
+static void tell_all(struct hub *hub, const char *text, const char *code) {
     ff_buffer message = {0};
-    hub->notice[0] = 0;
-    strncat(hub->notice, text, sizeof hub->notice - 1);
-    encode_notice(&message, hub->notice);
+    encode_notice(&message, text, code);
     outbox_text *made = outbox_text_new(&message);
     for (struct client *client = hub->clients; client; client = client->next)
         hub_send_text(hub, client, made);
     outbox_text_drop(made);
     ff_buffer_free(&message);
+}
+
+void hub_announce(struct hub *hub, const char *text) {
+    hub->notice[0] = 0;
+    strncat(hub->notice, text, sizeof hub->notice - 1);
+    tell_all(hub, hub->notice, NULL);
+}
+
+void hub_announce_stop(struct hub *hub) {
+    tell_all(hub, "The server stops now and will be back. Games go on where they are.", "stopping");
 }
 
 /* ---- that the store fails ---- */

@@ -39,6 +39,9 @@ void hub_dismiss_address(struct hub *hub, const char *address);
 /* The host's words to everybody, now and to whoever comes; empty: no more. */
 void hub_announce(struct hub *hub, const char *text);
 
+/* The server's last word: that it stops. */
+void hub_announce_stop(struct hub *hub);
+
 /* That the store fails and clocks stand, and until when, is told to everybody who is connected: of
  * each gap in the time that counts (server/play/server_clock.h) when it begins and when its end is
  * known. Once a second at most, so what begins and ends within one is told as one; its text is
