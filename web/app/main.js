@@ -27,7 +27,7 @@ import { forget, keepFor, tidy } from '../play/kept.js';
 import { loadSettings } from '../play/state.js';
 import { save } from '../ui/storage.js';
 import { BEGINNING, isTaken, reducePage } from './page-state.js';
-import { opponentWords, refusalText, t, translated, useLanguage } from '../strings/index.js';
+import { opponentWords, refusalText, t, translated, useLanguage, wordsFor } from '../strings/index.js';
 import { isHere, isHotseat } from '../offline/ids.js';
 import { askToWake, canWake, endWake, keepWakeWords, renewWake, watchForWakes } from './wake.js';
 
@@ -320,8 +320,9 @@ function translate(before) {
   app.welcome = { ...state.welcome, ...lists };
 }
 
-function receiveNotice({ text, code }) {
-  if (text) frame.notify('host', t.notices[code] ?? text);
+/** The host's words, or the program's own, which have a code. @param {{text: string | null, code?: string}} notice */
+function receiveNotice({ text, code = '' }) {
+  if (text) frame.notify('host', wordsFor(t.notices, code) ?? text);
   else frame.dropNotice('host');
 }
 
