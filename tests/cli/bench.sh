@@ -59,7 +59,7 @@ fi
 # How far players agree with the computer is told of each of them.
 if [ -e "$folder/bench-agreement" ]; then
     records=$(mktemp)
-    "$folder/flagfall" match one-ply level:5 --edition barrage --games 2 --limit 100 --seed 1 \
+    "$folder/flagfall" match one-ply level:5 --edition classic30 --games 2 --limit 100 --seed 1 \
         --record "$records" >"$records.log"
     table=$("$folder/bench-agreement" "$records")
     for player in one-ply level:5; do
@@ -89,7 +89,7 @@ fi
 # from games held out.
 if [ -e "$folder/bench-evaluation" ]; then
     records=$(mktemp)
-    "$folder/flagfall" match one-ply one-ply --edition barrage --games 20 --seed 3 \
+    "$folder/flagfall" match one-ply one-ply --edition classic30 --games 20 --seed 3 \
         --record "$records" >"$records.log"
     for target in result 20; do
         table=$("$folder/bench-evaluation" "$target" "$records")
