@@ -138,8 +138,10 @@ const frame = createFrame({
   playHere: () => app.goTo('#/new/computer'),
 });
 const { main } = frame;
-// A game goes on, who waits for one keeps waiting, and a code that is shown once is read first.
-const renewal = createRenewal(() => !gameInAddress() && !state.awaited && !state.recovery && !app.seeking.isOn() && !app.exhibitions.isOn());
+// A game goes on, who waits for one keeps waiting, a code that is shown once is read first, and where the
+// page is not kept it does not come without the server.
+const renewal = createRenewal(() => !frame.isDown() && !gameInAddress() && !state.awaited && !state.recovery
+  && !app.seeking.isOn() && !app.exhibitions.isOn());
 const showRules = () => views.rulesDialog(shownEdition ?? app.editions.get(lastWish(app).edition), app.settings);
 
 // Which view is shown

@@ -33,7 +33,7 @@ const OFFERS = 4; // of one's own, that are opened at once to hear who joins
  * What can happen to it, by the event's type: what the server says, and what the page and its person do.
  * @typedef {object} PageEvents
  * @property {{message: Welcome}} guess the start page of the last visit
- * @property {{message: Welcome}} welcome
+ * @property {{message: Welcome, at: number}} welcome `at`: when it came, by `performance.now()`
  * @property {{message: GameMessage}} game @property {{message: ChangeMessage}} change
  * @property {{message: OutageMessage, at: number}} outage `at`: when it came, by `performance.now()`
  * @property {{message: Refused}} refused @property {{message: SignedMessage}} signed
@@ -99,12 +99,14 @@ function change(state, { message, here }) {
 const guess = (state, { message }) => ({ ...state, welcome: message, isGuess: true, todo: [['route']] });
 
 /** @type {Change<'welcome'>} */
-function welcome(state, { message, here }) {
+function welcome(state, { message, here, at }) {
   const before = state.welcome;
   const isOther = !before || before.you?.name !== message.you?.name || (state.isGuess && Boolean(here || message.away));
   const isFirst = isOther || state.personChanged;
   const offers = message.games.filter(({ phase, seat }) => phase === 'waiting' && seat).slice(0, OFFERS);
-  const next = { ...state, welcome: message, isGuess: false, followed: [], awaited: false, personChanged: false, registering: false, isStoreAway: false };
+  // That a gap has ended is not told to a new connection, that it goes on is.
+  const gaps = state.gaps.map(({ from, to }) => ({ from, to: Math.min(to, at) }));
+  const next = { ...state, welcome: message, isGuess: false, followed: [], awaited: false, personChanged: false, registering: false, isStoreAway: false, gaps };
   const hasLeft = before?.you?.name && before.you.name !== message.you?.name && !message.away; // elsewhere, or the session has run out
   /** @type {PageState['todo']} */
   const todo = [...(hasLeft ? [['leavePerson']] : []), ['greet'], ...offers.map((row) => ['open', row.game])];

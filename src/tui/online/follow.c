@@ -324,6 +324,13 @@ static void read_outage(table *t, const json_t *line, uint64_t now) {
     t->stood[1] = moment_of(line, "ended", now);
 }
 
+/* A stream begins with the game, and an outage that goes on is told behind it; that one has ended
+ * while there was no stream is not told at all. */
+static void end_outage(table *t, uint64_t now) {
+    t->outage = false;
+    t->stood[1] = t->stood[1] < now ? t->stood[1] : now;
+}
+
 /* --- lines -------------------------------------------------------------------------------- */
 
 /* Another game takes the place of the one that was followed. */
@@ -352,8 +359,8 @@ follow_state follow_line(follow *f, ff_span line, uint64_t now) {
         if (strcmp(id, f->table.id) != 0)
             go_on_to(f, id);
         state = read_game(f, read, now);
-        f->table.outage &=
-            strcmp(type, "gameFull") != 0; /* it is told behind that, where it is so */
+        if (strcmp(type, "gameFull") == 0)
+            end_outage(&f->table, now);
     } else if (strcmp(type, "outage") == 0) {
         read_outage(&f->table, read, now);
         state = FOLLOW_CLOCKS;

@@ -68,7 +68,11 @@ test('clocks stand from when the server tells until it tells, by this browser’
   assert.deepEqual([back.isStoreAway, back.gaps, back.todo], [false, [{ from: 390, to: 9000 }], [['showOutage', true]]]);
   const again = tell(back, 20000, { on: true, now: 109000, began: 108000, ended: null });
   assert.equal(again.gaps.length, 2);
-  assert.equal(reducePage(again, { type: 'welcome', message: welcomeOf(), here: null }).isStoreAway, false, 'a new connection is told anew');
+  const anew = reducePage(again, { type: 'welcome', message: welcomeOf(), here: null, at: 30000 });
+  assert.equal(anew.isStoreAway, false, 'a new connection is told anew');
+  assert.equal(stoodIn(anew.gaps, 30000, 90000), 0, 'and hears nothing of a gap that has ended meanwhile');
+  const on = tell(anew, 30100, { on: true, now: 119100, began: 108000, ended: null });
+  assert.equal(stoodIn(on.gaps, 19000, 40000), 40000 - 19000, 'where it goes on it is one gap');
   assert.equal(stoodIn(again.gaps, 5000, 25000), 4000 + 6000);
   assert.equal(stoodIn(again.gaps, 9000, 19000), 0);
 });
