@@ -67,7 +67,8 @@ static bool sqlite_execute(struct store *store, const char *sql) {
 /* One of our own threads that begins to read has the writer's lock for a moment, where it has met
  * the last commit half told (walIndexReadHdr of SQLite): seen once in 460,000 batches beside four
  * threads that read all the time. So a batch tries again at once. Who else has the lock has it for
- * longer, and of a store that has failed already nothing is tried twice: the loop waits for nobody.
+ * longer: then all tries together keep the loop for 0.2 ms, and for a second beside four busy
+ * processes a processor. Once an outage: of a store that has failed already nothing is tried twice.
  */
 static bool sqlite_begin(struct store *store) {
     unsigned tries = store->working ? BEGIN_TRIES : 1;

@@ -20,7 +20,7 @@ void attempts_init(struct attempts *attempts) {
 /* ---- keys: who, at what name, as one number that nobody can choose ---- */
 
 /* But for names, which other servers have to know by the same number: to find two names with one
- * number, of which one is somebody's, takes 2^64 hashes, and they would share a count. */
+ * number, of which one is somebody's, takes 2^63 hashes, and they would share a count. */
 static const uint8_t *secret_of(const struct attempts *attempts, char kind) {
     return kind == 'n' ? NULL : attempts->secret;
 }
