@@ -1,5 +1,7 @@
 /* Any bytes as a file of records: each game is read or refused with a reason,
- * replayed, and comes back the same after it was written. */
+ * replayed, and comes back the same after it was written. Check sums among them are compared to the
+ * end of the file. */
+#include "cli/record_sum.h"
 #include "fuzz.h"
 
 static void must_replay(const ff_record *record) {
@@ -32,6 +34,18 @@ static void must_come_back(const ff_record *record) {
     ff_buffer_free(&second);
 }
 
+static void sums_must_be_compared(ff_span text) {
+    record_sums sums = {.text = text};
+    ff_buffer what = {0};
+    for (size_t last = 0; record_sums_next_fault(&sums, &what); last = sums.offset) {
+        MUST(what.size > 0 && sums.fault > 0);
+        MUST(sums.offset > last && sums.offset <= text.size);
+        ff_buffer_clear(&what);
+    }
+    MUST(sums.offset == text.size);
+    ff_buffer_free(&what);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     ff_record record = {0};
     ff_record_reader reader;
@@ -50,5 +64,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         must_come_back(&record);
     }
     ff_record_free(&record);
+    sums_must_be_compared((ff_span){(const char *)data, size});
     return 0;
 }
