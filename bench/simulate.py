@@ -454,6 +454,15 @@ def plan(options):
                 flush=True)
 
 
+def read_designs(text):
+    names = text.split(",")
+    for name in names:
+        if name not in [design.name for design in DESIGNS]:
+            raise argparse.ArgumentTypeError(
+                f"there is no design {name!r}, but " + " ".join(design.name for design in DESIGNS))
+    return names
+
+
 def read_numbers(text):
     return [int(number) for number in text.split(",")]
 
@@ -463,7 +472,7 @@ def main():
     parser.add_argument("what", choices=["check", "plan"])
     parser.add_argument("--costs")
     parser.add_argument("--players", type=read_numbers, default=[100000])
-    parser.add_argument("--designs", type=lambda text: text.split(","), help="names of DESIGNS")
+    parser.add_argument("--designs", type=read_designs, help="names of DESIGNS")
     parser.add_argument("--seconds", type=float, default=10, help="for which a player thinks, mean")
     parser.add_argument("--nodes", type=read_numbers, default=[4, 8])
     parser.add_argument("--round-trip", type=float, default=0.2, help="to the database, ms")

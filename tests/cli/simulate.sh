@@ -54,6 +54,7 @@ busy=$(simulate --designs today --players 2000 --nodes 4 --seconds 0.2 --warm 1 
 check "what nodes that ask for every move cannot do" "does not keep up" "$busy"
 check "the same seed gives the same lines" "$busy" \
     "$(simulate --designs today --players 2000 --nodes 4 --seconds 0.2 --warm 1 --measured 1)"
+check "a design that there is not" "there is no design 'before', but today a b c d" "$(simulate --designs a,before 2>&1)"
 
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]
