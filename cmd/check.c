@@ -191,8 +191,9 @@ int check_run(int argc, char **argv) {
     const arguments spec = {
         "check [OPTION...] FILE...",
         "Replays the games of records (- is standard input) and prints a line for each:\n"
-        "ok, illegal or error. Exit status 0: all are right; 1: one is not; 2: one\n"
-        "cannot be read.",
+        "ok, illegal or error; and one for each that is not what its check sum says.\n"
+        "Exit status 0: all are right; 1: one is not; 2: one cannot be read, or is not\n"
+        "as it was written.",
         options, 1, 1 << 20};
     int status = arguments_parse(&spec, &argc, argv);
     if (status != GO_ON)
