@@ -47,8 +47,9 @@ play() {
 }
 play --record "$folder/whole.ffr" >"$folder/whole.txt"
 verdict "a longer match is played"
+# Without --foreground `timeout` kills itself too, and what it began may still hold the journal.
 for _ in 1 2 3 4 5 6 7 8; do
-    timeout -s KILL 0.06 "$flagfall" match one-ply random --games 300 --edition barrage --seed 5 \
+    timeout --foreground -s KILL 0.06 "$flagfall" match one-ply random --games 300 --edition barrage --seed 5 \
         --resume "$folder/journal" --record "$folder/part.ffr" >/dev/null 2>&1
 done
 cp "$folder/journal" "$folder/journal.cut"

@@ -38,7 +38,7 @@ verdict "the points in its row are those of its line"
 "$flagfall" check "$folder/1.ffr" >/dev/null
 verdict "the records replay by the rules"
 
-timeout -s KILL 0.05 "$flagfall" tournament random one-ply two=one-ply --games 4 --edition barrage \
+timeout --foreground -s KILL 0.05 "$flagfall" tournament random one-ply two=one-ply --games 4 --edition barrage \
     --resume "$folder/journal" --record "$folder/cut.ffr" >/dev/null 2>&1
 "$flagfall" tournament random one-ply two=one-ply --games 4 --edition barrage \
     --resume "$folder/journal" --record "$folder/cut.ffr" >/dev/null
