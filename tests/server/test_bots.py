@@ -78,11 +78,12 @@ class Stream:
         raise AssertionError("the stream says nothing")
 
     def outage(self):
-        """What is told next of clocks that stand; nothing else is."""
+        """What is told next of clocks that stand; what comes before it is let pass."""
         while not self.outages:
             line = self.line()
-            if line.strip():
-                self.outages.append(json.loads(line))
+            message = json.loads(line) if line.strip() else {}
+            if message.get("type") == "outage":
+                self.outages.append(message)
         return self.outages.pop(0)
 
     def until(self, wanted):
