@@ -25,10 +25,11 @@
 #include <unistd.h>
 
 enum {
-    REVIEWS_AT_ONCE = 8,
-    ANALYSES_AT_ONCE = 16, /* four addresses' */
-    GAMES_AT_ONCE = 64,    /* games of the store that wait for their thread */
-    NEWS_BATCHES = 5,      /* of what other servers have done, between two of our own */
+    /* What waits for a thread; of one address a quarter (WORKERS_SHARE). */
+    REVIEWS_AT_ONCE = 16, /* and exports */
+    ANALYSES_AT_ONCE = 16,
+    GAMES_AT_ONCE = 64, /* of the store, pictures and profiles */
+    NEWS_BATCHES = 5,   /* of what other servers have done, between two of our own */
 };
 
 static_assert(OUTBOX_HEADROOM >= (int)SERVICE_HEADROOM, "room for a frame's head");

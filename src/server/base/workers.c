@@ -1,13 +1,17 @@
 /* Threads that do what the event loop has no time for. What must hold: a job belongs to one side at
  * a time, to the loop before it is asked for and after it is taken, to a thread between; only the
- * three lines are shared, under the lock. */
+ * three lines and the turns are shared, under the lock; a job has a turn exactly while it is
+ * wanted.
+ */
 #include "server/base/workers.h"
 
 #include "server/base/time_source.h"
 
 #include <assert.h>
 #include <pthread.h>
+#include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
 
@@ -24,8 +28,9 @@ struct workers {
     pthread_cond_t asked;
     unsigned count; /* jobs not yet taken back */
     bool stop;
-    line wanted;
-    line begun; /* by some thread; the one asked for first is the first, as in the line before */
+    line wanted;       /* in the order in which they came, */
+    fair_queue *turns; /* and whose turn it is of them */
+    line begun;        /* by some thread */
     line done;
     /* The loop's again. */
     unsigned running; /* threads that have started */
@@ -69,13 +74,31 @@ static unsigned line_count(const line *at) {
     return count;
 }
 
+static unsigned line_count_of(const line *at, const char *address) {
+    unsigned count = 0;
+    for (const job *one = at->first; one; one = one->next)
+        count += strcmp(one->address, address) == 0;
+    return count;
+}
+
+static int64_t line_oldest(const line *at, int64_t oldest) {
+    for (const job *one = at->first; one; one = one->next)
+        if (one->asked_us < oldest)
+            oldest = one->asked_us;
+    return oldest;
+}
+
 /* ---- working ---- */
 
-/* Under the lock: the first job that nobody has begun; null where there is none. */
+/* Under the lock: the job whose turn it is, which has begun now; null where none waits. */
 static job *begin(struct workers *workers) {
-    job *wanted = line_take(&workers->wanted);
-    if (wanted)
-        line_add(&workers->begun, wanted);
+    fair_node *turn = fair_queue_first(workers->turns);
+    if (!turn)
+        return NULL;
+    job *wanted = (job *)((char *)turn - offsetof(job, turn));
+    fair_queue_finish(workers->turns, turn, FAIR_CREDIT);
+    line_remove(&workers->wanted, wanted);
+    line_add(&workers->begun, wanted);
     return wanted;
 }
 
@@ -134,21 +157,34 @@ bool workers_are_full(struct workers *workers) {
 
 workers_load workers_measure(struct workers *workers) {
     pthread_mutex_lock(&workers->lock);
-    const job *oldest = workers->begun.first ? workers->begun.first : workers->wanted.first;
+    int64_t now = time_stopwatch_us();
+    int64_t oldest = line_oldest(&workers->begun, line_oldest(&workers->wanted, now));
     workers_load load = {
         .threads = workers->running,
         .limit = workers->limit,
         .working = line_count(&workers->begun),
         .waiting = line_count(&workers->wanted),
-        .oldest = oldest ? (double)(time_stopwatch_us() - oldest->asked_us) / 1e6 : 0,
+        .oldest = (double)(now - oldest) / 1e6,
     };
     pthread_mutex_unlock(&workers->lock);
     return load;
 }
 
+/* Under the lock. */
+static bool has_room(const struct workers *workers, const char *address) {
+    unsigned share = workers->limit / WORKERS_SHARE;
+    if (workers->count >= workers->limit || !*address)
+        return workers->count < workers->limit;
+    unsigned own = line_count_of(&workers->wanted, address) +
+                   line_count_of(&workers->begun, address) + line_count_of(&workers->done, address);
+    return own < (share ? share : 1);
+}
+
 bool workers_ask(struct workers *workers, job *wanted) {
+    ff_span nobody = {"", 0};
     pthread_mutex_lock(&workers->lock);
-    bool room = workers->count < workers->limit;
+    bool room = has_room(workers, wanted->address) &&
+                fair_queue_put(workers->turns, &wanted->turn, ff_span_of(wanted->address), nobody);
     if (room) {
         workers->count++;
         wanted->asked_us = time_stopwatch_us();
@@ -185,7 +221,8 @@ struct workers *workers_new(unsigned threads, unsigned limit) {
     pthread_mutex_init(&workers->lock, NULL);
     pthread_cond_init(&workers->asked, NULL);
     workers->fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
-    bool good = workers->fd >= 0;
+    workers->turns = fair_queue_new();
+    bool good = workers->fd >= 0 && workers->turns;
     while (good && workers->running < threads) {
         good = pthread_create(&workers->thread[workers->running], NULL, run, workers) == 0;
         if (good)
@@ -217,8 +254,11 @@ void workers_free(struct workers *workers) {
     if (!workers)
         return;
     stop(workers);
-    line_free(&workers->wanted);
+    for (job *left; workers->turns && (left = begin(workers));)
+        assert(left == workers->begun.last);
+    line_free(&workers->begun);
     line_free(&workers->done);
+    fair_queue_free(workers->turns);
     pthread_mutex_destroy(&workers->lock);
     pthread_cond_destroy(&workers->asked);
     if (workers->fd >= 0)

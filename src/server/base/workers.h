@@ -4,21 +4,34 @@
  * who has asked for it takes it back when it is done. How many jobs there are at
  * once is bounded, and one byte counter (an eventfd) says that some are done.
  *
+ * Threads begin jobs in fair turns between the addresses that have asked for them, one job each,
+ * and the jobs of one address in the order in which they came: so whoever asks for one job waits
+ * for no more than one of each other address, and for those that have begun. Jobs of no address (of
+ * games, of the server itself) have one turn together.
+ *
  * Asking and taking are for one thread, the event loop's. */
 #ifndef FLAGFALL_SERVER_BASE_WORKERS_H
 #define FLAGFALL_SERVER_BASE_WORKERS_H
 
+#include "server/base/address.h"
+#include "server/base/fair_queue.h"
+
 #include <stdbool.h>
 #include <stdint.h>
+
+enum { WORKERS_SHARE = 4 }; /* an address has one place of so many, and one at least */
 
 /* The first member of whatever is to be done: a pointer to one is a pointer to
  * the other. */
 typedef struct job job;
 struct job {
-    job *next;
-    int64_t asked_us; /* when it was asked for; the workers' */
     void (*work)(job *);
     void (*free)(job *);
+    char address[ADDRESS_TEXT]; /* who has asked, as limits count; empty: nobody in particular */
+    /* The workers' own. */
+    job *next;
+    fair_node turn;
+    int64_t asked_us; /* when it was asked for */
 };
 
 struct workers;
@@ -48,8 +61,8 @@ typedef struct workers_load {
 } workers_load;
 workers_load workers_measure(struct workers *workers);
 
-/* The job is the workers' until it is taken back; false, and it stays the
- * caller's, when they are full. */
+/* The job is the workers' until it is taken back; false, and it stays the caller's, when they are
+ * full, its address has its share of the places (WORKERS_SHARE) or memory is out. */
 bool workers_ask(struct workers *workers, job *wanted);
 
 /* Takes a job that is done; null when there is none. */

@@ -107,6 +107,7 @@ static void queue(http_exchange *exchange, ff_span data) {
 static void ask(http_exchange *exchange, ff_span data) {
     (void)data;
     exchange->moved_ms = exchange->host->now_ms(exchange->context);
+    exchange->reply.from = exchange->request.address;
     exchange->host->ask(exchange->context, exchange);
     assert(exchange->reply.state != REPLY_OPEN);
     if (exchange->reply.state == REPLY_WHOLE && !exchange->reply.when_stored)

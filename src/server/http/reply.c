@@ -73,6 +73,7 @@ void http_job_clear(http_job *gone) {
 /* A worker's reply comes after its batch: it can have no part in what that batch stores. */
 bool reply_by_worker(http_reply *reply, struct workers *workers, http_job *asked) {
     asked->ticket = reply->ticket;
+    address_group_text(&reply->from, asked->job.address);
     if (!workers_ask(workers, &asked->job))
         return false;
     end(reply, REPLY_LATER);

@@ -6,6 +6,7 @@
 #define FLAGFALL_SERVER_HTTP_REPLY_H
 
 #include "base/arena.h"
+#include "server/base/address.h"
 #include "server/base/workers.h"
 #include "server/http/cookies.h"
 #include "server/http/tickets.h"
@@ -31,7 +32,8 @@ typedef struct http_reply {
     reply_state state;
     bool when_stored;     /* it holds only if the batch is stored, and is not sent before */
     struct arena *memory; /* of the request */
-    struct ticket ticket; /* of the request, for a worker */
+    struct ticket ticket; /* of the request, for a worker, */
+    struct address from;  /* which takes turns between addresses */
     unsigned status;
     const char *type; /* Content-Type */
     ff_span body;
@@ -90,7 +92,7 @@ void http_job_clear(http_job *gone);
 
 /* The worker replies, to a request that changes nothing; one that holds only `when_stored` gets 503
  * where the batch was not. False, with the reply still open and the job still the caller's, where
- * too many wait already. */
+ * too many wait already, of all or of the request's address. */
 bool reply_by_worker(http_reply *reply, struct workers *workers, http_job *asked);
 
 /* What a worker has made is the reply; its memory is the request's. */

@@ -120,6 +120,8 @@ static void a_game_without_two_armies_is_no_record(void **state) {
 
 /* ---- a finished game by GET ---- */
 
+enum { SHARE = 2, PLACES = SHARE * WORKERS_SHARE };
+
 typedef struct asking {
     char folder[64], path[96];
     hub_world world;
@@ -142,8 +144,8 @@ static int set_up_asking(void **state) {
     give_armies(&f->world, table, &rng);
     end_by_draw(&f->world, table);
     memcpy(f->id, table->row.id, sizeof f->id);
-    f->site =
-        (struct site){.hub = f->world.hub, .store = f->world.store, .readers = workers_new(0, 2)};
+    f->site = (struct site){
+        .hub = f->world.hub, .store = f->world.store, .readers = workers_new(0, PLACES)};
     limits_init(&f->site.reads, 3, 1);
     return f->site.readers ? 0 : -1;
 }
@@ -163,16 +165,22 @@ static int tear_down_asking(void **state) {
     return 0;
 }
 
-static void ask(asking *f, const char *suffix, struct arena *memory, http_reply *reply) {
+static void ask_from(asking *f, const char *address, const char *suffix, struct arena *memory,
+                     http_reply *reply) {
     char path[64];
     http_request request = {.method = HTTP_GET};
+    assert_true(address_parse(ff_span_of(address), &request.address));
     snprintf(path, sizeof path, "%s%s%s", *suffix ? "/game/" : "/api/game/", f->id, suffix);
     request.path = ff_span_of(path);
-    *reply = (http_reply){.memory = memory};
+    *reply = (http_reply){.memory = memory, .from = request.address};
     if (*suffix)
         route_games_file(&f->site, &request, reply);
     else
         route_games_review(&f->site, &request, reply);
+}
+
+static void ask(asking *f, const char *suffix, struct arena *memory, http_reply *reply) {
+    ask_from(f, "192.0.2.1", suffix, memory, reply);
 }
 
 /* Does what has been asked for; its status. */
@@ -216,15 +224,40 @@ static void a_finished_game_is_replayed_by_a_thread(void **state) {
     assert_int_equal(status_of(f, ".ffr"), 429); /* it was the fourth */
 }
 
+/* An address that asks for many gets no more than its share of the places, and another that comes
+ * after it is served between its first game and its second. */
+static void one_address_does_not_keep_the_others_waiting(void **state) {
+    asking *f = *state;
+    struct arena memory = {0};
+    http_reply first[SHARE + 1], other;
+    assert_true(hub_end_batch(f->world.hub));
+    for (int i = 0; i <= SHARE; i++) {
+        ask(f, ".ffr", &memory, &first[i]);
+        assert_int_equal(first[i].state, i < SHARE ? REPLY_LATER : REPLY_WHOLE);
+    }
+    assert_int_equal(first[SHARE].status, 503);
+    ask_from(f, "192.0.2.2", ".gsn", &memory, &other);
+    assert_int_equal(other.state, REPLY_WHOLE); /* which this server has not: no place is taken */
+    ask_from(f, "192.0.2.2", "", &memory, &other);
+    assert_int_equal(work(f, &first[0]), 200);
+    assert_int_equal(work(f, &other), 200);
+    assert_string_equal(other.type, "application/json");
+    assert_int_equal(work(f, &first[1]), 200);
+    arena_free(&memory);
+}
+
 static void more_games_than_wait_at_once_are_refused(void **state) {
     asking *f = *state;
     struct arena memory = {0};
-    http_reply reply[3];
+    http_reply reply;
+    char address[ADDRESS_TEXT];
     assert_true(hub_end_batch(f->world.hub));
-    for (int i = 0; i < 3; i++)
-        ask(f, ".ffr", &memory, &reply[i]);
-    assert_int_equal(reply[2].state, REPLY_WHOLE);
-    assert_int_equal(reply[2].status, 503);
+    for (int i = 0; i <= PLACES; i++) {
+        snprintf(address, sizeof address, "192.0.2.%d", i / SHARE + 1);
+        ask_from(f, address, ".ffr", &memory, &reply);
+        assert_int_equal(reply.state, i < PLACES ? REPLY_LATER : REPLY_WHOLE);
+    }
+    assert_int_equal(reply.status, 503);
     arena_free(&memory);
 }
 
@@ -256,6 +289,7 @@ int main(void) {
         TEST(every_game_that_ends_is_a_record_that_proves_itself),
         TEST(a_game_without_two_armies_is_no_record),
         TEST_ASKING(a_finished_game_is_replayed_by_a_thread),
+        TEST_ASKING(one_address_does_not_keep_the_others_waiting),
         TEST_ASKING(more_games_than_wait_at_once_are_refused),
         TEST_ASKING(a_game_whose_log_is_damaged_is_told_of),
     };

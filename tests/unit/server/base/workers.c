@@ -1,4 +1,4 @@
-/* Threads that work beside the loop: as many as were asked for. */
+/* Threads that work beside the loop: as many as were asked for, for each address in its turn. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "server/base/workers.h"
@@ -9,6 +9,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include <cmocka.h>
 
@@ -121,12 +122,93 @@ static void what_is_done_is_at_work_no_more(void **state) {
     workers_free(workers);
 }
 
+/* ---- by address ---- */
+
+typedef struct named_job {
+    job job; /* first */
+    char name;
+} named_job;
+
+static named_job of(const char *address, char name) {
+    named_job made = {{.work = leave, .free = leave}, name};
+    snprintf(made.job.address, sizeof made.job.address, "%s", address);
+    return made;
+}
+
+/* The names of all that wait, as they are done one after the other. */
+static void assert_order(struct workers *workers, const char *names) {
+    for (; *names; names++) {
+        assert_true(workers_work(workers));
+        const named_job *done = (const named_job *)workers_take(workers);
+        assert_non_null(done);
+        assert_int_equal(done->name, *names);
+    }
+    assert_false(workers_work(workers));
+}
+
+static void who_asks_for_one_waits_for_one_of_each_other_address(void **state) {
+    (void)state;
+    enum { OF_FIRST = 8 };
+    struct workers *workers = workers_new(0, WORKERS_SHARE * OF_FIRST);
+    named_job first[OF_FIRST], second[3], third = of("192.0.2.3", 'x'), own = of("", 'o');
+    assert_non_null(workers);
+    for (int i = 0; i < OF_FIRST; i++) {
+        first[i] = of("192.0.2.1", (char)('a' + i));
+        assert_true(workers_ask(workers, &first[i].job));
+    }
+    for (int i = 0; i < 3; i++) {
+        second[i] = of("192.0.2.2", (char)('A' + i));
+        assert_true(workers_ask(workers, &second[i].job));
+    }
+    assert_true(workers_ask(workers, &third.job));
+    assert_true(workers_ask(workers, &own.job));
+    assert_order(workers, "aAxobBcCdefgh");
+    workers_free(workers);
+}
+
+static void one_address_has_its_share_of_the_places_until_its_jobs_are_taken_back(void **state) {
+    (void)state;
+    enum { SHARE = 2, OTHERS = WORKERS_SHARE * SHARE - SHARE };
+    struct workers *workers = workers_new(0, WORKERS_SHARE * SHARE);
+    named_job first[SHARE + 1], other[OTHERS], late = of("192.0.2.2", 'l');
+    assert_non_null(workers);
+    for (int i = 0; i <= SHARE; i++) {
+        first[i] = of("192.0.2.1", 'a');
+        assert_int_equal(workers_ask(workers, &first[i].job), i < SHARE);
+    }
+    assert_true(workers_work(workers));
+    assert_false(workers_ask(workers, &first[SHARE].job)); /* it is done, but still here */
+    assert_non_null(workers_take(workers));
+    assert_true(workers_ask(workers, &first[SHARE].job));
+    for (int i = 0; i < OTHERS; i++) {
+        other[i] = of("", 'o'); /* nobody's are not counted by address */
+        assert_true(workers_ask(workers, &other[i].job));
+    }
+    assert_true(workers_are_full(workers));
+    assert_false(workers_ask(workers, &late.job));
+    workers_free(workers);
+}
+
+static void with_few_places_an_address_still_has_one(void **state) {
+    (void)state;
+    struct workers *workers = workers_new(0, 2);
+    named_job first = of("192.0.2.1", 'a'), second = of("192.0.2.2", 'b');
+    assert_non_null(workers);
+    assert_true(workers_ask(workers, &first.job));
+    assert_true(workers_ask(workers, &second.job));
+    assert_order(workers, "ab");
+    workers_free(workers);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_threads_that_were_asked_for_work_at_once),
         cmocka_unit_test(what_takes_long_is_told_when_nobody_waits_for_it_any_more),
         cmocka_unit_test(what_there_is_to_do_is_told),
         cmocka_unit_test(what_is_done_is_at_work_no_more),
+        cmocka_unit_test(who_asks_for_one_waits_for_one_of_each_other_address),
+        cmocka_unit_test(one_address_has_its_share_of_the_places_until_its_jobs_are_taken_back),
+        cmocka_unit_test(with_few_places_an_address_still_has_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
