@@ -111,7 +111,7 @@ static bool add_account(struct store *store, const struct person *person, const 
     store_account account = {.person = *person, .bot = bot};
     memcpy(account.name, name, strlen(name));
     return crypto_pwhash_str(account.hash, cids_password, strlen(cids_password), 0, 0) == 0 &&
-           store_add_account(store, &account, name);
+           store_add_account(store, &account, name, NULL);
 }
 
 static bool add_people(struct store *store) {

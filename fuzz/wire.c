@@ -55,7 +55,7 @@ static void make_secrets(wire_world *w) {
     cookies_make(&cookie);
     cookies_write(store_session_key(store), &cookie, false, hub_now(w->hub), w->cookie);
     w->cookie[strcspn(w->cookie, ";")] = 0;
-    MUST(store_add_account(store, &account, "robot"));
+    MUST(store_add_account(store, &account, "robot", NULL));
     MUST(accounts_make_token(store, &account.person, true, w->token));
     MUST(store_commit(store));
 }

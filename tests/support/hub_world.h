@@ -217,7 +217,7 @@ static inline bool world_add_account(struct store *store, int guest, const char 
                                      const char *folded) {
     store_account account = {.person = world_guests[guest], .created = 1000};
     memcpy(account.name, name, strlen(name) + 1);
-    return store_add_account(store, &account, folded) && store_commit(store);
+    return store_add_account(store, &account, folded, NULL) && store_commit(store);
 }
 
 static inline void world_say(hub_world *world, int guest, const char *text) {

@@ -473,8 +473,9 @@ static bool do_cancel_tournament(admin_call *c) {
 /* The token is printed this once: the store keeps its hash. */
 static bool do_add_bot(admin_call *c) {
     char key[SANITIZE_NAME_SIZE], name[SANITIZE_NAME_SIZE], token[ACCOUNT_TOKEN_SIZE];
-    store_account made = {.bot = true, .created = hub_now(c->hub)}, taken;
+    store_account made = {.bot = true, .created = hub_now(c->hub)};
     struct store *store = c->hub->options.store;
+    bool added;
     if (!sanitize_name(c->word, name))
         return ff_fail(c->error, FF_ERROR_RANGE, 0, 0,
                        "a name has %d to %d letters, digits, and . _ - or a space "
@@ -483,10 +484,11 @@ static bool do_add_bot(admin_call *c) {
     sanitize_name_key(name, key);
     snprintf(made.name, sizeof made.name, "%s", name);
     randombytes_buf(made.person.key, sizeof made.person.key);
-    if (store_find_name(store, key, &taken) == STORE_FOUND)
+    if (!store_add_account(store, &made, key, &added))
+        return store_failed(c);
+    if (!added)
         return ff_fail(c->error, FF_ERROR_CONFLICT, 0, 0, "this name, or one like it, is taken");
-    if (!store_add_account(store, &made, key) ||
-        !accounts_make_token(store, &made.person, true, token))
+    if (!accounts_make_token(store, &made.person, true, token))
         return store_failed(c);
     ff_buffer_format(c->out, "%s\n", token);
     return true;

@@ -113,26 +113,37 @@ static void sign_in(const struct request *request, session_grant *grant, const c
         sign(request, grant, recovery);
 }
 
+/* Somebody was faster, perhaps at another server: with the name, or with this browser's cookie. */
+static void refuse_late(const struct request *request, const struct person *person) {
+    store_account own;
+    store_answer found = store_find_account(request->hub->options.store, person, &own);
+    if (found == STORE_FAILED)
+        request_cannot_read(request);
+    else if (found == STORE_FOUND)
+        request_refuse(request, "signed-in", "this browser has been signed in or out meanwhile");
+    else
+        request_refuse(request, "name-taken", "this name, or one like it, is taken");
+}
+
 /* The account is the guest's own person, so that its games are the account's; the
  * browser gets another guest for the time after, with its old cookie at once. What the guest was
- * called is kept no longer. Somebody may have been faster. */
+ * called is kept no longer. */
 void account_finish_register(const struct request *request, const account_job *done,
                              const store_account *nobody) {
     char key[SANITIZE_NAME_SIZE], code[RECOVERY_TEXT];
     session_grant grant = {.account = request->who->person};
     struct store *store = request->hub->options.store;
-    store_account taken, made = {.person = grant.account, .created = hub_now(request->hub)};
+    store_account made = {.person = grant.account, .created = hub_now(request->hub)};
+    bool added;
     (void)nobody;
     sanitize_name_key(done->name, key);
     strncat(made.name, done->name, sizeof made.name - 1);
     memcpy(made.hash, done->password.answer.hash, sizeof made.hash);
-    store_answer found = store_find_name(store, key, &taken);
-    if (found == STORE_FOUND)
-        request_refuse(request, "name-taken", "this name, or one like it, is taken");
-    else if (found == STORE_FAILED)
-        request_cannot_read(request);
-    else if (store_add_account(store, &made, key) &&
-             store_set_guest_name(store, &made.person, "", made.created) &&
+    if (!store_add_account(store, &made, key, &added))
+        return;
+    if (!added)
+        refuse_late(request, &made.person);
+    else if (store_set_guest_name(store, &made.person, "", made.created) &&
              become_new_guest(request, &grant.guest) &&
              account_make_recovery(store, &made.person, code))
         sign_in(request, &grant, code);

@@ -207,6 +207,10 @@ static void handle_chat_before(struct request *request) {
 
 /* ---- reporting ---- */
 
+static void refuse_unknown_line(const struct request *request) {
+    request_refuse(request, "unknown-line", "there is no such line here, or no more");
+}
+
 /* The line that is reported, where the sender has it to read. False where it has refused. */
 static bool find_line(struct request *request, store_line *line) {
     const struct command *asked = request->command;
@@ -219,7 +223,7 @@ static bool find_line(struct request *request, store_line *line) {
     if (found == STORE_FAILED)
         return request_cannot_read(request);
     if (found != STORE_FOUND)
-        request_refuse(request, "unknown-line", "there is no such line here, or no more");
+        refuse_unknown_line(request);
     else if (own)
         request_refuse(request, "own", "this is what you have said yourself");
     return found == STORE_FOUND && !own;
@@ -243,6 +247,7 @@ static void handle_report(struct request *request) {
         .by = request->who->person, .origin = request->origin, .time = hub_now(request->hub)};
     store_line line;
     ff_buffer text = {0};
+    bool added;
     if (!report_reason_find(request->command->reason, &made.reason)) {
         request_refuse(request, "bad-message", "`reason` is insult, threat, spam or other");
         return;
@@ -252,8 +257,12 @@ static void handle_report(struct request *request) {
         return;
     made.game = request->table->row.number;
     made.line = line.number;
-    if (!reports_add(store, &made))
+    if (!reports_add(store, &made, &added))
         return;
+    if (!added) {
+        refuse_unknown_line(request);
+        return;
+    }
     log_event(request->hub->options.log, LOG_INFO, "chat-reported", "game=%s line=%lld reason=%s",
               request->table->row.id, (long long)made.line, report_reason_word(made.reason));
     encode_done(&text, request->type);

@@ -104,6 +104,10 @@ static void handle_puzzle(struct request *request) {
 
 /* ---- judging ---- */
 
+static void refuse_stale(const struct request *request) {
+    request_refuse(request, "stale", "this is not the puzzle that you have been dealt");
+}
+
 /* The puzzle that was dealt, and the answer to it. False where it has refused. */
 static bool read_answer(const struct request *request, const solving *at, puzzle *p,
                         ff_move *given) {
@@ -111,7 +115,7 @@ static bool read_answer(const struct request *request, const solving *at, puzzle
     snprintf(id, sizeof id, "%016llx", (unsigned long long)at->solver.present);
     if (!at->solver.asked || !ff_span_equals(request->command->puzzle, id) ||
         !puzzle_shelf_find(request->hub->options.puzzles, at->solver.present, p)) {
-        request_refuse(request, "stale", "this is not the puzzle that you have been dealt");
+        refuse_stale(request);
         return false;
     }
     ff_view view;
@@ -159,8 +163,7 @@ static bool settle(const struct request *request, solving *at, puzzle_rated *rat
     at->solver.streak = right ? at->solver.streak + 1 : 0;
     if (at->solver.streak > at->solver.best)
         at->solver.best = at->solver.streak;
-    return puzzle_rows_add_try(store, at->person, rated->id, right, now) &&
-           puzzle_rows_set(store, rated) &&
+    return puzzle_rows_set(store, rated) &&
            puzzle_rows_put_solver(store, at->person, &at->solver) &&
            store_set_rating(store, at->person, &at->rating);
 }
@@ -170,16 +173,23 @@ static void handle_answer(struct request *request) {
     puzzle p;
     puzzle_rated rated;
     ff_move given;
+    bool added;
+    struct store *store = request->hub->options.store;
     if (!may_solve(request) || !find_solving(request, &at) ||
         !read_answer(request, &at, &p, &given))
         return;
-    if (puzzle_rows_hold(request->hub->options.store, at.solver.present, &rated) != STORE_FOUND) {
+    if (puzzle_rows_hold(store, at.solver.present, &rated) != STORE_FOUND) {
         request_cannot_read(request);
         return;
     }
     long before = lround(at.rating.glicko.rating);
-    if (settle(request, &at, &rated, given == p.answer))
-        tell(request, &at, &p, given == p.answer, lround(at.rating.glicko.rating) - before);
+    bool right = given == p.answer;
+    if (!puzzle_rows_add_try(store, at.person, rated.id, right, hub_now(request->hub), &added))
+        return;
+    if (!added)
+        refuse_stale(request);
+    else if (settle(request, &at, &rated, right))
+        tell(request, &at, &p, right, lround(at.rating.glicko.rating) - before);
 }
 
 const command_kind message_puzzles[] = {

@@ -20,9 +20,10 @@ static const char *const statements[STATEMENTS] = {
     [COUNT] = "SELECT (SELECT count(*) FROM chat_report),"
               " (SELECT count(*) FROM chat_report WHERE person = ?1),"
               " (SELECT count(*) FROM chat_report WHERE origin = ?2)",
-    [ADD] = "INSERT INTO chat_report (game, line, person, origin, reason, time)"
-            " VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
-            " ON CONFLICT (game, line, person) DO UPDATE SET reason = excluded.reason",
+    [ADD] =
+        "INSERT INTO chat_report (game, line, person, origin, reason, time)"
+        " SELECT game, number, ?3, ?4, ?5, ?6 FROM chat WHERE game = ?1 AND number = ?2"
+        " /* FOR UPDATE */ ON CONFLICT (game, line, person) DO UPDATE SET reason = excluded.reason",
     [SETTLE] = "DELETE FROM chat_report WHERE game = ?1 AND line = ?2",
     [OLD] = "SELECT 1 FROM chat_report WHERE time < ?1 LIMIT 1",
     [SWEEP] = "DELETE FROM chat_report WHERE time < ?1",
@@ -69,7 +70,8 @@ bool reports_count(struct store *store, const struct person *by, int64_t origin,
     return found;
 }
 
-bool reports_add(struct store *store, const report *made) {
+bool reports_add(struct store *store, const report *made, bool *added) {
+    uint64_t rows;
     if (!store_begin(store))
         return false;
     struct statement *statement = statement_of(store, ADD);
@@ -79,7 +81,9 @@ bool reports_add(struct store *store, const report *made) {
     store_bind_number(statement, 4, made->origin);
     store_bind_number(statement, 5, made->reason);
     store_bind_number(statement, 6, made->time);
-    return store_run(store, statement);
+    bool done = store_run_counting(store, statement, &rows);
+    *added = rows > 0;
+    return done;
 }
 
 bool reports_settle(struct store *store, const store_game *game, int64_t line, bool *had) {

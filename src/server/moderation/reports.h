@@ -42,8 +42,8 @@ bool reports_count(struct store *store, const struct person *by, int64_t origin,
                    report_counts *counts);
 
 /* In the store's batch; false when it is spoilt. Who reports a line again has another reason now.
- */
-bool reports_add(struct store *store, const report *made);
+ * Not `added`: there is no such line any more. */
+bool reports_add(struct store *store, const report *made, bool *added);
 
 /* Deletes all reports of a line; `had`: there were any. */
 bool reports_settle(struct store *store, const store_game *game, int64_t line, bool *had);

@@ -45,7 +45,8 @@ static const char *const statements[STATEMENTS] = {
              " /* FOR UPDATE */",
     [SET] = "UPDATE puzzle SET rating = ?2, deviation = ?3, volatility = ?4, tries = ?5, time = ?6"
             " WHERE id = ?1 AND tries < ?5 " CHANGES_ONE,
-    [ADD_TRY] = "INSERT INTO puzzle_try (person, puzzle, solved, time) VALUES (?1, ?2, ?3, ?4)",
+    [ADD_TRY] = "INSERT INTO puzzle_try (person, puzzle, solved, time) VALUES (?1, ?2, ?3, ?4)"
+                " ON CONFLICT DO NOTHING",
     [FIND_SOLVER] = "SELECT present, streak, best FROM puzzle_solver WHERE person = ?1",
     [PUT_SOLVER] = "INSERT INTO puzzle_solver (person, present, streak, best)"
                    " VALUES (?1, ?2, ?3, ?4) ON CONFLICT (person) DO UPDATE SET"
@@ -216,12 +217,18 @@ bool puzzle_rows_set(struct store *store, const puzzle_rated *rated) {
 }
 
 bool puzzle_rows_add_try(struct store *store, const struct person *person, uint64_t id, bool right,
-                         int64_t time) {
+                         int64_t time, bool *added) {
     struct statement *statement = statement_of(store, ADD_TRY);
+    uint64_t rows;
+    if (!store_begin(store))
+        return false;
+    store_bind_person(statement, 1, person);
     store_bind_number(statement, 2, (int64_t)id);
     store_bind_number(statement, 3, right);
     store_bind_number(statement, 4, time);
-    return store_run_for(store, statement, person);
+    bool done = store_run_counting(store, statement, &rows);
+    *added = rows > 0;
+    return done;
 }
 
 store_answer puzzle_rows_find_solver(struct store *store, const struct person *person,

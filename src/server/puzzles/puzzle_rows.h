@@ -48,8 +48,10 @@ store_answer puzzle_rows_find_solver(struct store *store, const struct person *p
 bool puzzle_rows_put_solver(struct store *store, const struct person *person,
                             const puzzle_solver *solver);
 bool puzzle_rows_set(struct store *store, const puzzle_rated *rated); /* with one more try */
+
+/* The same. Not `added`: the person has tried it before, perhaps at another server just now. */
 bool puzzle_rows_add_try(struct store *store, const struct person *person, uint64_t id, bool right,
-                         int64_t time);
+                         int64_t time, bool *added);
 
 /* What the person has tried, by the puzzles' names. False where the store cannot be read. */
 typedef void puzzle_try_visitor(void *context, uint64_t id, bool right, int64_t time);

@@ -36,7 +36,8 @@ enum {
  * statement, so that no moment has one without the other. A rating is written only by a batch that
  * knew all games before (store_set_rating). */
 static const char *const statements[STATEMENTS] = {
-    [ADD_ACCOUNT] = "INSERT INTO account (" ACCOUNT_COLUMNS ", folded) VALUES (?,?,?,?,?,?,?)",
+    [ADD_ACCOUNT] = "INSERT INTO account (" ACCOUNT_COLUMNS ", folded) VALUES (?,?,?,?,?,?,?)"
+                    " ON CONFLICT DO NOTHING",
     [SET_HASH] = "UPDATE account SET hash = ?2, token = NULL, epoch = epoch + 1 WHERE person = ?1",
     [RAISE_EPOCH] = "UPDATE account SET token = NULL, epoch = epoch + 1 WHERE person = ?1",
     [SET_RECOVERY] = "UPDATE account SET recovery = ?2 WHERE person = ?1",
@@ -74,7 +75,9 @@ static struct statement *statement_of(struct store *store, int which) {
 
 /* ---- accounts ---- */
 
-bool store_add_account(struct store *store, const store_account *account, const char *folded) {
+bool store_add_account(struct store *store, const store_account *account, const char *folded,
+                       bool *added) {
+    uint64_t rows = 0;
     if (!store_begin(store))
         return false;
     struct statement *statement = statement_of(store, ADD_ACCOUNT);
@@ -85,7 +88,10 @@ bool store_add_account(struct store *store, const store_account *account, const 
     store_bind_number(statement, 5, account->banned);
     store_bind_number(statement, 6, account->created);
     store_bind_text(statement, 7, folded);
-    return store_run(store, statement);
+    bool done = store_run_counting(store, statement, &rows);
+    if (added)
+        *added = rows > 0;
+    return done;
 }
 
 bool store_set_hash(struct store *store, const struct person *person, const char *hash) {

@@ -35,8 +35,10 @@ typedef struct store_account {
 
 /* ---- accounts ---- */
 
-/* `folded` is the name as it is compared: no two accounts have the same. */
-bool store_add_account(struct store *store, const store_account *account, const char *folded);
+/* `folded` is the name as it is compared: no two accounts have the same, and no person has two. Who
+ * is not `added` (may be null) was too late, perhaps after another server: nothing is written. */
+bool store_add_account(struct store *store, const store_account *account, const char *folded,
+                       bool *added);
 /* What was granted before is void, the bearer token too. */
 bool store_raise_epoch(struct store *store, const struct person *person);
 /* A new password, and the same. */

@@ -38,7 +38,8 @@ static const char *const statements[STATEMENTS] = {
     [SET_KEY] = "INSERT INTO push_key (key, contact) VALUES (?1, ?2)",
     [CLEAR_ALL] = "DELETE FROM push",
     [FIND] = "SELECT " COLUMNS " FROM push WHERE endpoint = ?1",
-    [PUT] = "INSERT INTO push (" COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+    [PUT] = "INSERT INTO push (" COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)"
+            " ON CONFLICT DO NOTHING",
     [TRIM] = "DELETE FROM push WHERE person = ?1 AND endpoint NOT IN (SELECT endpoint FROM push"
              " WHERE person = ?1 ORDER BY time DESC LIMIT ?2)",
     [DROP] = "DELETE FROM push WHERE endpoint = ?1",
@@ -124,8 +125,8 @@ bool store_drop_push(struct store *store, const char *endpoint) {
     return store_run(store, statement);
 }
 
-bool store_put_push(struct store *store, const store_push *push) {
-    struct statement *statement = statement_of(store, PUT), *trim = statement_of(store, TRIM);
+static bool put(struct store *store, const store_push *push, uint64_t *rows) {
+    struct statement *statement = statement_of(store, PUT);
     if (!store_drop_push(store, push->endpoint))
         return false;
     store_bind_text(statement, 1, push->endpoint);
@@ -137,8 +138,18 @@ bool store_put_push(struct store *store, const store_push *push) {
     store_bind_number(statement, 7, push->time);
     if (push->origin)
         store_bind_number(statement, 8, push->origin);
+    return store_run_counting(store, statement, rows);
+}
+
+/* Another server may put the same endpoint between the two statements: what it has put is there to
+ * be deleted the second time. A third one's stays. */
+bool store_put_push(struct store *store, const store_push *push) {
+    struct statement *trim = statement_of(store, TRIM);
+    uint64_t rows;
+    if (!put(store, push, &rows) || (rows == 0 && !put(store, push, &rows)))
+        return false;
     store_bind_number(trim, 2, STORE_PUSH_EACH);
-    return store_run(store, statement) && store_run_for(store, trim, &push->person);
+    return store_run_for(store, trim, &push->person);
 }
 
 bool store_drop_push_of(struct store *store, const struct person *person,

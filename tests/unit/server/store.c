@@ -532,7 +532,7 @@ static void an_account_of_before_profiles_shows_nothing(void **state) {
                         young = {.person = bob, .name = "Bobby"};
     profile_shows shows;
     sqlite3 *db;
-    assert_true(store_add_account(f->store, &old, "annie") && store_commit(f->store));
+    assert_true(store_add_account(f->store, &old, "annie", NULL) && store_commit(f->store));
     store_close(f->store);
     f->store = NULL;
     assert_int_equal(sqlite3_open(f->path, &db), SQLITE_OK);
@@ -540,7 +540,7 @@ static void an_account_of_before_profiles_shows_nothing(void **state) {
         sqlite3_exec(db, AFTER_SCHEMA_15 "PRAGMA user_version = 15;", NULL, NULL, NULL), SQLITE_OK);
     sqlite3_close(db);
     open_again(f);
-    assert_true(store_add_account(f->store, &young, "bobby") && store_commit(f->store));
+    assert_true(store_add_account(f->store, &young, "bobby", NULL) && store_commit(f->store));
     assert_int_equal(people_find_shows(f->store, &ann, &shows), STORE_FOUND);
     assert_int_equal(shows, SHOWS_NOTHING);
     assert_int_equal(people_find_shows(f->store, &bob, &shows), STORE_FOUND);

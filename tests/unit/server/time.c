@@ -868,7 +868,7 @@ static void pass_days(play *p, int days) {
 
 static void add_account(play *p, const struct person *person) {
     store_account account = {.person = *person, .name = "Dora", .hash = "x"};
-    assert_true(store_add_account(p->world.store, &account, "dora"));
+    assert_true(store_add_account(p->world.store, &account, "dora", NULL));
 }
 
 /* Guests' finished games go after their time, and what an account has played stays, even

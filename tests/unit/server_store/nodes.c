@@ -6,10 +6,15 @@
 #include "server/database/store_nodes.h"
 #include "server/database/store_sql.h"
 #include "server/database/store_state.h"
+#include "server/moderation/reports.h"
 #include "server/play/server_clock.h"
+#include "server/puzzles/puzzle_rows.h"
+#include "server/store/store_accounts.h"
+#include "server/store/store_chat.h"
 #include "server/store/store_games.h"
 #include "server/store/store_host.h"
 #include "server/store/store_open.h"
+#include "server/store/store_push.h"
 #include "server/store/store_schema.h"
 #include "test_store.h"
 
@@ -478,6 +483,119 @@ static void of_two_that_wait_for_each_others_games_one_goes_on(void **state) {
     assert_true(store_is_working(both->one) && store_is_working(both->two));
 }
 
+/* ---- what two servers write at once that there is only once ---- */
+
+/* False where the batch is spoilt; `written`: by this call. By a thread, which asserts nothing. */
+typedef bool write_once(struct store *store, bool *written);
+
+static bool add_account(struct store *store, uint8_t person, const char *name, bool *written) {
+    store_account account = {.person = {{person}}};
+    snprintf(account.name, sizeof account.name, "%s", name);
+    return store_add_account(store, &account, name, written);
+}
+
+static bool add_wren(struct store *store, bool *written) {
+    return add_account(store, store_keeps(store) ? 1 : 2, "wren", written);
+}
+
+static bool add_person(struct store *store, bool *written) {
+    return add_account(store, 1, store_keeps(store) ? "wren" : "robin", written);
+}
+
+static bool try_puzzle(struct store *store, bool *written) {
+    return puzzle_rows_add_try(store, &(struct person){{1}}, 7, true, 1000, written);
+}
+
+/* Both have written it: the second one over what the first one has. */
+static bool put_endpoint(struct store *store, bool *written) {
+    store_push push = {.endpoint = "https://push.example/1",
+                       .person = {{store_keeps(store) ? 1 : 2}},
+                       .guest = true,
+                       .time = 1000};
+    *written = store_keeps(store);
+    return store_put_push(store, &push);
+}
+
+/* The one deletes the line that the other reports. */
+static bool report_line(struct store *store, bool *written) {
+    store_game game;
+    *written = store_keeps(store);
+    if (store_find_game(store, ff_span_of(GAME), &game) != STORE_FOUND)
+        return false;
+    report made = {.game = game.number, .by = {{3}}, .time = 1000};
+    return *written ? store_drop_chat(store, &game, INT64_MAX) : reports_add(store, &made, written);
+}
+
+typedef struct second_write {
+    struct store *store;
+    write_once *write;
+    bool written, stands;
+} second_write;
+
+static void *write_second(void *context) {
+    second_write *of = context;
+    bool good = of->write(of->store, &of->written) && store_set_notice(of->store, "stands");
+    of->stands = store_commit(of->store) && good;
+    return NULL;
+}
+
+/* The second one waits for the end of the first one's batch: and has lost nothing of its own. */
+static void check_once(const nodes *both, write_once *write) {
+    static const char patient[] = "SET lock_timeout = 0";
+    static const char until_it_waits[] =
+        "DO $$ BEGIN WHILE NOT EXISTS (SELECT FROM pg_locks WHERE NOT granted)"
+        " LOOP PERFORM pg_sleep(0.01); END LOOP; END $$";
+    second_write second = {both->two, write, true, false};
+    char notice[NOTICE_SIZE];
+    pthread_t beside;
+    bool written;
+    assert_true(postgresql_run(both->two->connection, patient));
+    assert_true(write(both->one, &written) && written);
+    assert_int_equal(pthread_create(&beside, NULL, write_second, &second), 0);
+    assert_true(test_store_run(uri, until_it_waits));
+    assert_true(store_commit(both->one));
+    pthread_join(beside, NULL);
+    assert_true(second.stands && !second.written);
+    assert_true(store_read_notice(both->one, notice));
+    assert_string_equal(notice, "stands");
+}
+
+static void check_once_in_a_new_store(void **state, write_once *write) {
+    nodes *both = *state;
+    store_keep(both->one);
+    assert_true(store_keeps(both->one) && !store_keeps(both->two));
+    check_once(both, write);
+}
+
+static void of_two_who_want_a_name_the_second_is_too_late(void **state) {
+    check_once_in_a_new_store(state, add_wren);
+}
+
+static void of_a_person_at_two_servers_the_second_is_too_late(void **state) {
+    check_once_in_a_new_store(state, add_person);
+}
+
+static void a_puzzle_is_tried_once(void **state) {
+    check_once_in_a_new_store(state, try_puzzle);
+}
+
+static void an_endpoint_is_of_who_comes_last(void **state) {
+    nodes *both = *state;
+    store_push push;
+    check_once_in_a_new_store(state, put_endpoint);
+    assert_int_equal(store_find_push(both->one, "https://push.example/1", &push), STORE_FOUND);
+    assert_int_equal(push.person.key[0], 2);
+}
+
+static void a_line_that_goes_is_not_reported(void **state) {
+    nodes *both = *state;
+    assert_true(add_game(both->one));
+    store_game game = find(both->one);
+    store_line line = {.seat = FF_RED, .person = {{1}}, .text = "fool", .time = 1};
+    assert_true(store_add_line(both->one, &game, &line) && store_commit(both->one));
+    check_once_in_a_new_store(state, report_line);
+}
+
 static void who_would_have_it_alone_waits_for_all(void **state) {
     nodes *both = *state;
     check_refused(store_open, "another server is running on this store");
@@ -568,6 +686,11 @@ int main(void) {
         TEST(what_was_asked_early_of_a_session_that_ends_is_asked_again),
         TEST(who_starts_beside_others_renews_triggers_of_an_older_release_alone),
         TEST(nobody_waits_for_each_other_to_count_games),
+        TEST(of_two_who_want_a_name_the_second_is_too_late),
+        TEST(of_a_person_at_two_servers_the_second_is_too_late),
+        TEST(a_puzzle_is_tried_once),
+        TEST(an_endpoint_is_of_who_comes_last),
+        TEST(a_line_that_goes_is_not_reported),
         TEST(of_two_that_wait_for_each_others_games_one_goes_on),
         TEST(a_node_begins_with_the_time_of_the_database),
     };

@@ -194,7 +194,7 @@ static void only_accounts_of_people_leave_and_only_where_the_host_allows_it(void
     refused(world, ANN, LEAVE("2"), "bad-message");
     hub_leave(world->hub, world->client[CID]);
     store_account bot = {.person = world_guests[CID], .name = "Cid", .bot = true};
-    assert_true(store_add_account(world->store, &bot, "cid") && store_commit(world->store));
+    assert_true(store_add_account(world->store, &bot, "cid", NULL) && store_commit(world->store));
     world->client[CID] = hub_join_as(world->hub, &world_guests[CID], "127.0.0.1", NULL);
     refused(world, CID, LEAVE(1), "no-vacation");
     say(world, ANN, LEAVE(3));

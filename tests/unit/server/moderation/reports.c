@@ -146,12 +146,13 @@ static void one_address_cannot_fill_the_list(void **state) {
     hub_world *world = *state;
     store_game game;
     report made = {.origin = store_origin_of(world->store, "127.0.0.1"), .time = 1};
+    bool added;
     int64_t time = say(world, BOB, "fool");
     assert_int_equal(store_find_game(world->store, ff_span_of(WORLD_PAIR), &game), STORE_FOUND);
     made.game = game.number;
     for (int i = 0; i < REPORTS_OF_ADDRESS; i++) {
         made.by = (struct person){{9, (uint8_t)i}};
-        assert_true(reports_add(world->store, &made));
+        assert_true(reports_add(world->store, &made, &added) && added);
     }
     report_line(world, ANN, time, "fool", "too-many");
     assert_int_equal(count_listed(world), REPORTS_OF_ADDRESS);

@@ -114,7 +114,7 @@ static void nobody_follows_oneself_and_no_more_than_so_many(void **state) {
     for (unsigned i = 0; i < FOLLOWS_MAX; i++) {
         store_account account = {.person = {{9, (uint8_t)i}}};
         snprintf(account.name, sizeof account.name, "somebody%u", i);
-        assert_true(store_add_account(world->store, &account, account.name));
+        assert_true(store_add_account(world->store, &account, account.name, NULL));
         assert_true(people_follow(world->store, &world_guests[CID], &account.person, 1));
     }
     assert_true(store_commit(world->store));

@@ -154,9 +154,11 @@ static void what_was_tried_is_not_dealt_again(void **state) {
     puzzle_shelf *shelf = shelf_of(0, 20);
     uint64_t ids[PUZZLE_CHOICE];
     size_t tries = 0;
+    bool added;
     list(*state, shelf);
     while (choose(*state, UINT64_MAX, ids) > 0) {
-        assert_true(puzzle_rows_add_try(*state, &ann, ids[0], true, 1000));
+        assert_true(puzzle_rows_add_try(*state, &ann, ids[0], true, 1000, &added) && added);
+        assert_true(puzzle_rows_add_try(*state, &ann, ids[0], false, 1001, &added) && !added);
         tries++;
     }
     assert_int_equal(tries, 20);

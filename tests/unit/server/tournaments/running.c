@@ -61,7 +61,7 @@ static int set_up(void **state) {
         char folded[16];
         snprintf(account.name, sizeof account.name, "Player %u", i + 1);
         snprintf(folded, sizeof folded, "player%u", i + 1);
-        store_add_account(store, &account, folded);
+        store_add_account(store, &account, folded, NULL);
     }
     if (!store || !store_commit(store))
         return -1;
