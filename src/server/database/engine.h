@@ -94,6 +94,7 @@ struct engine {
     uint64_t (*round_trips)(const struct store *store); /* to it, that were waited for; or null */
     bool (*is_reachable)(struct store *store); /* by what is known without asking; null: always */
 
+    bool tells_late; /* of a failure the message may come with a later statement (`run`) */
     const char *(*message)(const struct store *store);
     bool (*met_damage)(const struct store *store);   /* where it reads, the file is malformed */
     bool (*met_conflict)(const struct store *store); /* another server was faster */

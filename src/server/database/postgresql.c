@@ -705,6 +705,7 @@ const struct engine engine_postgresql = {
     .sessions = pg_sessions,
     .round_trips = pg_round_trips,
     .is_reachable = pg_is_reachable,
+    .tells_late = true,
     .message = pg_message,
     .met_damage = pg_met_damage,
     .met_conflict = pg_met_conflict,

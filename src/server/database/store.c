@@ -85,3 +85,7 @@ bool store_met_damage(const struct store *store) {
 const char *store_trouble(const struct store *store) {
     return store->trouble;
 }
+
+uint64_t store_failures(const struct store *store) {
+    return store->failures;
+}

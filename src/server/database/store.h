@@ -62,7 +62,10 @@ uint64_t store_rows(const struct store *store);
  * again, and elsewhere it may not. */
 bool store_met_damage(const struct store *store);
 
-/* Why the store last failed; empty where it never did. For the log. */
+/* Why the store last failed, and at what; empty where it never did. For the log. */
 const char *store_trouble(const struct store *store);
+
+/* How often it has failed, whether a batch was lost by it or something could not be read. */
+uint64_t store_failures(const struct store *store);
 
 #endif

@@ -70,13 +70,17 @@ static store_answer step(struct statement *statement) {
     return answer;
 }
 
+/* By its first words a statement tells which rows they were. */
+static bool note_unwritten(struct store *store, const struct statement *statement) {
+    store_note_trouble(store, store->engine->tells_late ? "writing" : statement->sql);
+    return store_spoil(store);
+}
+
 static bool run(struct store *store, struct statement *statement, uint64_t *changed) {
     assert(store->begun && !store->spoilt); /* see store_begin */
     bool done = store->engine->run(statement, changed);
-    if (!done) {
-        store_note_trouble(store, "writing");
-        store_spoil(store);
-    }
+    if (!done)
+        note_unwritten(store, statement);
     store_reset(statement);
     return done;
 }
@@ -97,10 +101,8 @@ bool store_run_insert(struct store *store, struct statement *statement, int64_t 
         *number = store_column_number(statement, 0);
         answer = step(statement);
     }
-    if (answer != STORE_NONE) {
-        store_note_trouble(store, "writing");
-        store_spoil(store);
-    }
+    if (answer != STORE_NONE)
+        note_unwritten(store, statement);
     store_reset(statement);
     return answer == STORE_NONE;
 }

@@ -10,6 +10,7 @@ bool store_note_trouble(struct store *store, const char *doing) {
     int most = (int)sizeof store->trouble / 3;
     snprintf(store->trouble, sizeof store->trouble, "%.*s%s: %s", most, doing,
              strlen(doing) > (size_t)most ? ".." : "", store->engine->message(store));
+    store->failures++;
     store->met_damage = store->engine->met_damage(store);
     store->conflict |= store->begun && !store->spoilt && store->engine->met_conflict(store);
     return false;

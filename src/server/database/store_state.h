@@ -24,10 +24,11 @@ struct store {
     bool spoilt;             /* a write of this batch has failed */
     bool conflict;           /* because what it changes is not as it was read */
     bool conflicted;         /* so it was with the last batch */
-    bool working;     /* the last commit succeeded, or nothing but a conflict was in its way */
-    bool met_damage;  /* what trouble tells of is a malformed file */
-    uint64_t batches; /* that have opened a transaction */
-    uint64_t rows;    /* that have been read, or deleted by store_run_delete */
+    bool working;      /* the last commit succeeded, or nothing but a conflict was in its way */
+    bool met_damage;   /* what trouble tells of is a malformed file */
+    uint64_t batches;  /* that have opened a transaction */
+    uint64_t failures; /* that have been noted */
+    uint64_t rows;     /* that have been read, or deleted by store_run_delete */
     char trouble[160];
 };
 

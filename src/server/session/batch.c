@@ -2,6 +2,7 @@
  * store fails, tables, lobby and what clients are taken to know go back to what the store has. */
 #include "server/session/batch.h"
 
+#include "server/database/store_nodes.h"
 #include "server/session/client.h"
 #include "server/session/client_state.h"
 #include "server/session/subscriptions.h"
@@ -19,15 +20,40 @@ static void settle(struct hub *hub, struct client *client, bool committed) {
         hub->options.ready(client->connection, client->cut);
 }
 
+/* Servers that share a store may be faster than each other; of one that has its store alone nobody
+ * could be. */
+static void tell_conflict(const struct hub *hub) {
+    char quoted[LOG_QUOTED];
+    const struct store *store = hub->options.store;
+    metrics_count(hub->options.metrics, METRICS_CONFLICTS);
+    log_event(hub->options.log, store_is_shared(store) ? LOG_INFO : LOG_ERROR, "conflict",
+              "batch=taken-back reason=%s", log_quote(quoted, store_trouble(store)));
+}
+
+/* What could not be read loses no batch, and whoever asked for it was refused: the host hears of
+ * it, and not each time that somebody asks again. */
+static void tell_unread(struct hub *hub) {
+    enum { UNREAD_TOLD_MS = 60000 };
+    char quoted[LOG_QUOTED];
+    const struct store *store = hub->options.store;
+    if (hub->failures == store_failures(store) || hub_now(hub) < hub->failure_told_ms)
+        return;
+    log_event(hub->options.log, LOG_ERROR, "not-read", "reason=%s",
+              log_quote(quoted, store_trouble(store)));
+    hub->failure_told_ms = hub_now(hub) + UNREAD_TOLD_MS;
+}
+
 /* The store's end of the batch, measured where there was something to store. */
 static bool commit(struct hub *hub) {
     bool writes = store_is_writing(hub->options.store);
     int64_t begin = time_stopwatch_us();
     bool committed = store_commit(hub->options.store);
     int64_t took = time_stopwatch_us() - begin;
+    if (committed && store_is_working(hub->options.store))
+        tell_unread(hub);
+    hub->failures = store_failures(hub->options.store);
     if (store_has_conflicted(hub->options.store)) {
-        metrics_count(hub->options.metrics, METRICS_CONFLICTS);
-        log_event(hub->options.log, LOG_INFO, "conflict", "batch=taken-back");
+        tell_conflict(hub);
     } else if (!committed) {
         metrics_count(hub->options.metrics, METRICS_STORE_FAILURES);
     } else if (writes) {

@@ -118,6 +118,8 @@ struct hub {
     /* A batch has ended: what rooms above hold in memory of its rows stands, or is to be read
      * again; null: they hold nothing. */
     void (*ended)(struct hub *hub, bool committed);
+    uint64_t failures;        /* of the store, up to the last batch; */
+    int64_t failure_told_ms;  /* and until when the host is told of no more that were not read */
     bool guests_full;         /* as last told the host */
     char notice[NOTICE_SIZE]; /* the host's words to everybody, or empty */
 };

@@ -1,5 +1,7 @@
 /* Turns: nothing is said before it is stored, and where the store fails nothing
  * has happened. */
+#define _POSIX_C_SOURCE 200809L
+
 #include "hub_world.h"
 
 #include "server/session/batch.h"
@@ -102,6 +104,56 @@ static void where_the_store_fails_nothing_has_happened(void **state) {
     assert_int_equal(json_array_size(json_object_get(json_object_get(message, "view"), "events")),
                      1);
     json_decref(message);
+}
+
+/* What the log has said of it by the end of the batch; the caller's to free. */
+static char *log_of_batch(hub_world *world, bool stands) {
+    char *said = NULL;
+    size_t size;
+    const struct log *before = world->hub->options.log;
+    const struct log log = {open_memstream(&said, &size), LOG_ERROR, &world_time};
+    assert_non_null(log.stream);
+    world->hub->options.log = &log;
+    assert_int_equal(hub_end_batch(world->hub), stands);
+    world->hub->options.log = before;
+    fclose(log.stream);
+    return said;
+}
+
+/* Of a file nobody else changes a row: that it is not as it was read is a fault, and not a matter
+ * of which server was faster. */
+static void of_a_batch_that_is_taken_back_the_host_is_told_why_and_at_what(void **state) {
+    hub_world *world = *state;
+    store_game row;
+    table_of(world, WORLD_GAME);
+    assert_int_equal(store_find_game(world->store, ff_span_of(WORLD_GAME), &row), STORE_FOUND);
+    row.created++;
+    assert_true(store_update_game(world->store, &row) && store_commit(world->store));
+    world_say(world, ANN, MOVE(2, "e5", "e6"));
+    char *said = log_of_batch(world, false);
+    hear(world, ANN, "reason", "store");
+    assert_non_null(strstr(said, "level=error event=conflict"));
+    if (!test_postgresql()) /* which may tell of it later */
+        assert_non_null(strstr(said, "UPDATE game SET"));
+    assert_non_null(strstr(said, NOT_AS_READ));
+    free(said);
+}
+
+/* By a lock, or a disk that does not give what it has: the batch stands. */
+static void what_cannot_be_read_the_host_is_told_once_a_minute(void **state) {
+    hub_world *world = *state;
+    assert_true(store_execute(world->store, "DROP TABLE chat_report; DROP TABLE chat"));
+    for (int i = 0; i < 3; i++) {
+        world_say(world, ANN,
+                  "{\"type\":\"chat-before\",\"game\":\"" WORLD_PAIR "\",\"before\":9}");
+        char *said = log_of_batch(world, true);
+        hear(world, ANN, "reason", "store");
+        assert_int_equal(strstr(said, "level=error event=not-read reason=\"reading chat: ") != NULL,
+                         i != 1);
+        free(said);
+        world_pass(i == 0 ? 59999 : 1);
+        hub_tick(world->hub);
+    }
 }
 
 /* Seats that could not be stored fill nothing, and those that could not be given back are not
@@ -366,6 +418,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(nothing_is_said_before_it_is_stored),
         TEST(where_the_store_fails_nothing_has_happened),
+        TEST(of_a_batch_that_is_taken_back_the_host_is_told_why_and_at_what),
+        TEST(what_cannot_be_read_the_host_is_told_once_a_minute),
         TEST(what_guests_may_fill_is_counted_as_the_store_has_it),
         TEST(one_failure_refuses_everybody_in_the_turn),
         TEST(a_game_that_could_not_be_added_is_met_by_nobody),
