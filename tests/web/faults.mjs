@@ -412,6 +412,48 @@ export const tests = {
     await page.locator('dialog').getByText('no connection').waitFor();
   },
 
+  async 'who has gone on is not told that what a page only looked at is refused; what was pressed is told of'({ open }) {
+    const page = await open();
+    let letGo = await holdBack(page, 'refused');
+    await page.reload();
+    await page.waitForSelector('.home');
+    await go(page, '#/join/22222222');
+    await go(page, '#/learn');
+    await page.evaluate(() => new MutationObserver(() => { globalThis.hadDialog ||= Boolean(document.querySelector('dialog')); })
+      .observe(document.body, { childList: true }));
+    letGo();
+    await go(page, '#/lobby');
+    await page.waitForSelector('.lobby-page .hero .fine:not(:empty)'); // the server has answered what came before, too
+    assert.equal(await page.evaluate(() => Boolean(globalThis.hadDialog)), false);
+    assert.equal(await page.locator('.lobby-page > .message').textContent(), '');
+    await go(page, '#/join/22222222');
+    await page.locator('.message').getByText('no invitation').waitFor();
+
+    letGo = await holdBack(page, 'refused');
+    await go(page, '#/account');
+    await page.reload();
+    await page.locator('.account-form.guest-name input').fill('no.');
+    await page.locator('.account-form.guest-name .button').click();
+    await go(page, '#/lobby');
+    letGo();
+    await page.locator('dialog p').waitFor();
+    assert.equal(await page.locator('.lobby-page > .message').textContent(), '', 'the lobby has not asked for it');
+  },
+
+  async 'a game that is pressed for on the start page and cannot begin is told of'({ open }) {
+    const page = await open();
+    await page.routeWebSocket(/./, (socket) => {
+      const server = socket.connectToServer();
+      socket.onMessage((message) => {
+        if (JSON.parse(message).type === 'new') socket.send(JSON.stringify({ type: 'refused', re: 'new', reason: 'busy', message: 'too much at once' }));
+        else server.send(message);
+      });
+    });
+    await page.reload();
+    await page.locator('.play-now').click();
+    await page.locator('dialog p').waitFor();
+  },
+
   async 'a device without keys is offered no list of them'({ open }) {
     for (const [options, isSeen] of [[{}, true], [{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, false]]) {
       const page = await open(options);

@@ -39,13 +39,13 @@ const app = {
   settings: loadSettings(),
   talk: createTalk(),
   /** Who waits for any opponent, wherever on the page, see seek.js. */
-  seeking: createSeeking({ send: (message) => app.send(message), order: (message) => app.order(message) }),
+  seeking: createSeeking({ send: (message) => send(message, 'page'), order: (message) => app.order(message) }),
   /** Boards of simultaneous games, of which one plays all. */
-  exhibitions: createExhibitions({ send: (message) => app.send(message), gameOf: (id) => app.gameOf(id) }),
-  send: (message) => !isKeptBack(message) && connection.send(message),
+  exhibitions: createExhibitions({ send: (message) => send(message, 'page'), gameOf: (id) => app.gameOf(id) }),
+  send: (message) => send(message, 'view'),
   /** Sends what somebody has pressed, and says so where there is no connection for it. */
   order(message) {
-    const sent = app.send(message);
+    const sent = send(message, 'hand');
     if (!sent) complain(t.notSent);
     return sent;
   },
@@ -189,6 +189,7 @@ function placeInAddress() {
 /** @param {any} make gives the view @param {?object} again what the same view has handed on, where it is made once more */
 function show(make, again = null) {
   view?.destroy?.();
+  if (!again) app.dispatch({ type: 'replaced' });
   // A window over a page that is only coming, like the settings', is not that page's.
   if (view && !view.isComing) document.querySelectorAll('dialog').forEach((dialog) => dialog.close());
   makeView = make;
@@ -234,6 +235,12 @@ const showStatus = (up) => frame.showStatus(up, state.isStoreAway, Boolean(app.w
 // While the server can store nothing it would refuse a move: the view sends it when play goes on.
 const isKeptBack = ({ type, game }) => type === 'move' && state.isStoreAway && !isHere(game);
 
+/** Has something sent, by a view for itself, by what somebody has pressed, or by the page beside the view. */
+function send(message, by) {
+  app.dispatch({ type: 'sent', re: message.type, by });
+  return !isKeptBack(message) && connection.send(message);
+}
+
 const showComing = () => show(() => ({ element: el('p', { class: 'note' }, t.loading), isComing: true }));
 
 /** Shows what the address names. */
@@ -250,7 +257,7 @@ function route() {
   if (id) {
     frame.dropNotice(id);
     showComing();
-    app.send({ type: 'open', game: id });
+    send({ type: 'open', game: id }, 'page');
     return;
   }
   if (isHome()) {
@@ -345,7 +352,7 @@ const DOES = {
     app.exhibitions.again();
     if (app.settings.wake) {
       keepWakeWords(wakeWords()); // an older page has kept others
-      renewWake(welcome.push, app.send).then((done) => { isWoken = done; });
+      renewWake(welcome.push, (message) => send(message, 'page')).then((done) => { isWoken = done; });
     }
   },
   renew: () => renewal.look(),
@@ -353,10 +360,10 @@ const DOES = {
     showStatus(!frame.isDown());
     if (isOver && state.kind === 'play') view.reconnected(state.present); // a move that has waited is sent
   },
-  open: (id) => app.send({ type: 'open', game: id }),
+  open: (id) => send({ type: 'open', game: id }, 'page'),
   close(id) {
     if (isHotseat(id)) hush();
-    app.send({ type: 'close', game: id });
+    send({ type: 'close', game: id }, 'page');
   },
   route: () => route(),
   comeBack() {
@@ -482,7 +489,7 @@ let isWatchingSaid = true; // the server takes a page for looked at until it is 
 
 function sayWatching(on) {
   if (!app.welcome?.push || on === isWatchingSaid) return;
-  if (app.send({ type: 'watching', on })) isWatchingSaid = on;
+  if (send({ type: 'watching', on }, 'page')) isWatchingSaid = on;
 }
 
 const wakeWords = () => {
@@ -493,7 +500,8 @@ const wakeWords = () => {
 /** Has this browser woken from now on, or no more; resolves to whether it is. */
 async function wake(on) {
   const push = app.welcome?.push;
-  const done = on ? await askToWake(push, app.send) : (await endWake(push, app.send), false);
+  const press = (message) => send(message, 'hand');
+  const done = on ? await askToWake(push, press) : (await endWake(push, press), false);
   changeWake(done);
   if (done) keepWakeWords(wakeWords());
   else if (on) complain(t.wake.refused);

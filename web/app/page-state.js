@@ -26,8 +26,11 @@ const OFFERS = 4; // of one's own, that are opened at once to hear who joins
  * @property {boolean} isStoreAway the server can store nothing: no move is taken
  * @property {Gap[]} gaps in which clocks stood, or stand, of those that may concern a clock on show
  * @property {boolean} passwordChanged why there is a new cookie, where the person is the same
+ * @property {Record<string, Sent | undefined>} sent what was sent on this connection last, by its type
  * @property {Array<any[]>} todo
  */
+
+/** @typedef {{isHere: boolean, isLook: boolean}} Sent by the view that is on show; without a press */
 
 /**
  * What can happen to it, by the event's type: what the server says, and what the page and its person do.
@@ -40,6 +43,7 @@ const OFFERS = 4; // of one's own, that are opened at once to hear who joins
  * @property {{message: Told<'called'>}} called @property {{message: Told<'armies'>}} armies
  * @property {{message: Told<'dropped'>}} dropped
  * @property {{}} leave another page is shown @property {{}} shown the game's view is
+ * @property {{re: string, by: 'hand' | 'view' | 'page'}} sent to the server or this device @property {{}} replaced the view, by another
  * @property {{sent: boolean}} asked for a new game @property {{on: boolean}} registering
  * @property {{code: ?string}} recovery @property {{}} signedSeen
  *
@@ -52,7 +56,7 @@ const OFFERS = 4; // of one's own, that are opened at once to hear who joins
 /** @type {PageState} */
 export const BEGINNING = {
   welcome: null, isGuess: false, followed: [], present: null, kind: '', awaited: false, reopened: false, personChanged: false,
-  registering: false, recovery: null, passwordChanged: false, isStoreAway: false, gaps: [], todo: [],
+  registering: false, recovery: null, passwordChanged: false, isStoreAway: false, gaps: [], sent: {}, todo: [],
 };
 
 /** Which view a game is for: its phase, or the curtain between two people at one device. @param {Game} game */
@@ -106,7 +110,7 @@ function welcome(state, { message, here, at }) {
   const offers = message.games.filter(({ phase, seat }) => phase === 'waiting' && seat).slice(0, OFFERS);
   // That a gap has ended is not told to a new connection, that it goes on is.
   const gaps = state.gaps.map(({ from, to }) => ({ from, to: Math.min(to, at) }));
-  const next = { ...state, welcome: message, isGuess: false, followed: [], awaited: false, personChanged: false, registering: false, isStoreAway: false, gaps };
+  const next = { ...state, welcome: message, isGuess: false, followed: [], awaited: false, personChanged: false, registering: false, isStoreAway: false, gaps, sent: {} };
   const hasLeft = before?.you?.name && before.you.name !== message.you?.name && !message.away; // elsewhere, or the session has run out
   /** @type {PageState['todo']} */
   const todo = [...(hasLeft ? [['leavePerson']] : []), ['greet'], ...offers.map((row) => ['open', row.game])];
@@ -133,13 +137,34 @@ function signed(state, { message: { ticket, recovery, you } }) {
 }
 
 const ASKING = ['new', 'challenge', 'join', 'rematch'];
+/** What the page says by itself: to show what it is told, or so that the server knows it. Any of it can be pressed for, too. */
+const LOOKS = [
+  'account', 'check', 'close', 'following', 'history', 'invitation', 'live', 'lobby', 'push', 'puzzle', 'suggest', 'tournament',
+  'tournaments', 'vacation', 'watching',
+];
+
+// What a hand has asked for (`hand`) is told of wherever one is by then. What a page beside the views asks
+// for does not take the place of what the view on show has.
+/** @type {Change<'sent'>} */
+function sent(state, { re, by }) {
+  const one = { isHere: by !== 'page', isLook: by !== 'hand' && LOOKS.includes(re) };
+  return { ...state, sent: by === 'page' ? { [re]: one, ...state.sent } : { ...state.sent, [re]: one } };
+}
+
+/** @type {Change<'replaced'>} */
+const replaced = (state) => ({
+  ...state, sent: Object.fromEntries(Object.entries(state.sent).map(([re, one]) => [re, one && { ...one, isHere: false }])),
+});
 
 /** @type {Change<'refused'>} */
 function refused(state, { message, here }) {
   const isPresent = !message.game || message.game === here;
+  const asked = state.sent[message.re];
   const isLost = message.re === 'open' || message.reason === 'elsewhere';
   const next = { ...state, awaited: ASKING.includes(message.re) ? false : state.awaited };
-  if (!isLost) return { ...next, todo: [['refuse', message, isPresent || state.kind === '']] };
+  if (asked?.isLook && !asked.isHere) return next; // who has left is not told of it, nor who did not ask
+  const isViews = message.game && here ? isPresent : asked?.isHere !== false;
+  if (!isLost) return { ...next, todo: [['refuse', message, isViews]] };
   return isPresent ? { ...next, present: null, kind: '', todo: [['showRefusal', message]] } : next;
 }
 
@@ -171,7 +196,9 @@ const EVENTS = {
   dropped: (state, { message: { game } }) => ({ ...withWelcome(state, { games: rowsWithout(state, game) }), todo: [['forget', game, 'over']] }),
   leave,
   shown: (state) => ({ ...state, kind: state.present ? kindOf(state.present) : '' }),
-  asked: (state, { sent }) => ({ ...state, awaited: sent }),
+  sent,
+  replaced,
+  asked: (state, { sent: isSent }) => ({ ...state, awaited: isSent }),
   registering: (state, { on }) => ({ ...state, registering: on }),
   recovery: (state, { code }) => ({ ...state, recovery: code }),
   signedSeen: (state) => ({ ...state, passwordChanged: false }),

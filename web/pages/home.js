@@ -13,7 +13,7 @@ import { clockWords, termsOf } from './terms.js';
 import { playerName } from '../play/players.js';
 import { enemyOf } from '../play/state.js';
 import { isHotseat } from '../offline/ids.js';
-import { t } from '../strings/index.js';
+import { refusalText, t } from '../strings/index.js';
 
 const WATCHED = 4;
 
@@ -129,6 +129,7 @@ export function homeView(app) {
 
   // Who is challenged by name is told here, and what others play.
   function receive(message) {
+    if (message.type === 'refused' && message.re !== 'lobby') app.complain(refusalText(message)); // a game that was to begin
     if (message.type !== 'lobby') return;
     lobby.show(message);
     const directed = offersSection(app, t.lobby.forYou, message.challenges.filter(({ toYou }) => toYou));

@@ -83,6 +83,28 @@ test('a refusal ends the waiting for a new game', () => {
   assert.equal(reducePage(asked, { type: 'refused', message: { re: 'chat', reason: 'rate' } }).awaited, true);
 });
 
+test('a refusal is told to the view that has asked while it is on show; after that, where somebody has pressed', () => {
+  const { todo: _, ...start } = after(greeted);
+  const sends = (state, re, by) => reducePage(state, { type: 'sent', re, by });
+  const refused = (state, re, more = {}, here = null) => reducePage(state, { type: 'refused', message: { re, reason: 'x', ...more }, here })
+    .todo.map(([, , isViews]) => (isViews ? 'view' : 'page'));
+  const left = (state) => reducePage(state, { type: 'replaced' });
+  for (const re of ['account', 'check', 'close', 'following', 'history', 'invitation', 'live', 'lobby', 'push', 'puzzle', 'suggest', 'tournament', 'tournaments', 'vacation', 'watching']) {
+    const looked = sends(start, re, 'view');
+    assert.deepEqual(refused(looked, re), ['view'], re);
+    assert.deepEqual(refused(left(looked), re), [], re);
+    assert.deepEqual(refused(sends(left(looked), re, 'view'), re), ['view'], re);
+    assert.deepEqual(refused(sends(start, re, 'page'), re), [], re);
+    assert.deepEqual(refused(sends(looked, re, 'page'), re), ['view'], re);
+    assert.deepEqual(refused(left(sends(start, re, 'hand')), re), ['page'], re);
+    assert.deepEqual(refused(reducePage(left(looked), { type: 'welcome', message: welcomeOf(), here: null }), re), ['view'], 'another connection');
+  }
+  assert.deepEqual(refused(sends(start, 'guest-name', 'hand'), 'guest-name'), ['view']);
+  assert.deepEqual(refused(left(sends(start, 'guest-name', 'hand')), 'guest-name'), ['page']);
+  assert.deepEqual(refused(left(sends(start, 'move', 'view')), 'move', { game: 'g' }, 'g'), ['view'], 'of the game that is on show');
+  assert.deepEqual(refused(left(sends(start, 'move', 'view')), 'move', { game: 'g' }, 'h'), ['page']);
+});
+
 test('a game of the address is shown, and then only brought up to date', () => {
   const first = after(greeted, ['game', gameOf(), 'g']);
   assert.deepEqual(words(first), ['forget g', 'showGame']);
