@@ -1,7 +1,7 @@
 /* Any bytes as a script for a server without a network: a line a step, whose first byte
  * says who does what (the table `steps` below). Three guests, one of them signed in, and a
- * bot talk to it at once, time passes, computers move, the store fails in the middle, the
- * server is killed and begins again. Whatever happens:
+ * bot talk to it at once, its operator asks for this and that, time passes, computers move, the
+ * store fails in the middle, the server is killed and begins again. Whatever happens:
  *
  * - what clients are told is JSON with a type, and shows no hidden rank;
  * - what they have been told is stored; where the store fails nothing has happened;
@@ -18,17 +18,26 @@
 #include "../src/server/session/client.h"
 #include "../src/server/session/connections.h"
 #include "../src/server/session/subscriptions.h"
+#include "server/api/admin.h"
 #include "server/api/bot_acts.h"
 #include "server/api/bot_lines.h"
 #include "server/commands/accounts.h"
 #include "server/commands/command_table.h"
 #include "server/encoding/encode_parts.h"
+#include "server/identity/recovery.h"
 #include "server/identity/sessions.h"
+#include "server/identity/totp.h"
+#include "server/play/inspection.h"
+#include "server/puzzles/puzzle_rows.h"
+#include "server/seeking/seeking.h"
 #include "server/session/manual_time.h"
 #include "server/session/resume.h"
 #include "server/tournaments/rows.h"
+#include "server/vacation/vacations.h"
 
-enum { STEPS_MAX = 32, KNOWN_GAMES = 10 };
+#include <liboath/oath.h>
+
+enum { STEPS_MAX = 32, KNOWN_GAMES = 10, KNOWN_TOURNAMENTS = 4 };
 
 static const struct person cids_account = {{9}}, robot = {{10}};
 static const char cids_password[] = "correct horse";
@@ -43,9 +52,12 @@ typedef struct script {
     char game[KNOWN_GAMES][GAME_ID_SIZE]; /* new ones that somebody was told of */
     char code[KNOWN_GAMES][GAME_CODE_SIZE];
     unsigned games;
-    uint64_t random;
-    bool failing; /* at the end of this batch */
-    bool faulty;  /* the batch: the store fails in it, or may */
+    char tournament[KNOWN_TOURNAMENTS][TOURNAMENT_ID_SIZE];
+    unsigned tournaments;
+    char recovery[RECOVERY_TEXT]; /* the newest code that somebody was told, */
+    char secret[TOTP_TEXT];       /* and secret of one-time codes; or empty */
+    bool failing;                 /* at the end of this batch */
+    bool faulty;                  /* the batch: the store fails in it, or may */
 } script;
 
 /* ---- random numbers, the same each time ---- */
@@ -104,7 +116,41 @@ void __wrap_rows_close(tournament_rows *rows) {
     (void)rows;
 }
 
+/* A push service: takes a message, or has no time, or knows the browser no more. */
+void __wrap_push_send_work(job *wanted);
+void __wrap_push_send_work(job *wanted) {
+    static const long statuses[] = {201, 201, 404, 429, 503, 0};
+    push_send *message = (push_send *)wanted;
+    message->status = statuses[draw_word() % (sizeof statuses / sizeof *statuses)];
+}
+
 /* ---- the world ---- */
+
+static push_sender sender;
+
+/* A puzzle to be had by who is signed in. */
+static const char one_puzzle[] =
+    "flagfall-puzzles=1\n"
+    "puzzle=bb02e32467bccf97 kind=flag edition=barrage "
+    "red=MBDAAAAAAALECAAAAAAAAAKAAAAAAAAAAAAAAAAD blue=MBAAAAAAAAKLAAAAAAAACDAAAAAAAAAAAADEAAAA "
+    "moves=c1h1f7f1h1h4f1b1h4i4 answer=a1 best=921 next=42 about=b2 measure=167 worlds=8000\n";
+
+static const puzzle_shelf *make_puzzles(struct store *store) {
+    ff_error error;
+    puzzle_shelf *shelf = puzzle_shelf_new();
+    MUST(shelf && puzzle_shelf_add(shelf, ff_span_of(one_puzzle), &error));
+    MUST(puzzle_rows_list(store, shelf) && store_commit(store));
+    return shelf;
+}
+
+static const push_sender *make_sender(void) {
+    uint8_t der[PUSH_KEY_MAX];
+    size_t size;
+    ff_error error;
+    MUST(push_services_open(&sender.services, "", &error) && push_key_make(der, &size));
+    MUST((sender.key = push_key_open(der, size)) && (sender.workers = workers_new(0, 8)));
+    return &sender;
+}
 
 static bool add_account(struct store *store, const struct person *person, const char *name,
                         bool bot) {
@@ -126,16 +172,54 @@ static bool add_people(struct store *store) {
            store_commit(store);
 }
 
-/* The games are as old as the server: none is idle yet. */
-static bool make_games_new(struct store *store) {
-    char sql[96];
-    snprintf(sql, sizeof sql, "UPDATE game SET created = %lld; UPDATE act SET time = %lld",
-             (long long)world_time.at.wall, (long long)world_time.at.wall);
-    return sqlite3_exec(sqlite_of(store), sql, NULL, NULL, NULL) == SQLITE_OK;
+static const char *const old_games[] = {WORLD_NEW_GAME,  WORLD_GAME, WORLD_OLD_GAME,
+                                        WORLD_BOBS_GAME, WORLD_PAIR, WORLD_OFFER};
+enum { OLD_GAMES = sizeof old_games / sizeof *old_games };
+
+/* A script that plays in damaged games is refused everything. */
+static bool games_are_sound(struct store *store) {
+    store_game row;
+    bool sound = true;
+    for (int i = 0; i < OLD_GAMES; i++)
+        sound = sound && store_find_game(store, ff_span_of(old_games[i]), &row) == STORE_FOUND &&
+                !inspection_fault(store, &row);
+    return sound;
 }
 
 static int forbid_commit(void *context) {
     return ((script *)context)->failing;
+}
+
+/* Takes from the workers what nobody waits for any more. */
+static void drain(hub_world *world) {
+    computer_workers_answer ignored;
+    while (computer_workers_think(world->computers) ||
+           computer_workers_take(world->computers, &ignored))
+        continue;
+    struct workers *const pools[] = {world->passwords, sender.workers};
+    for (int i = 0; i < 2; i++) {
+        while (workers_work(pools[i]))
+            continue;
+        for (job *done; (done = workers_take(pools[i]));)
+            done->free(done);
+    }
+}
+
+/* As service.c has it. */
+static void settle_tournaments(struct hub *hub, bool committed) {
+    if (!committed)
+        tournaments_reload(hub->tournaments);
+}
+
+static void replace_hub(script *s) {
+    hub_options options = s->world.hub->options;
+    drain(&s->world);
+    tournaments_free(s->world.hub->tournaments);
+    hub_free(s->world.hub);
+    store_roll_back(s->world.store);
+    s->world.hub = hub_new(&options);
+    MUST(s->world.hub && (s->world.hub->tournaments = tournaments_new(s->world.hub)));
+    s->world.hub->ended = settle_tournaments;
 }
 
 static void prepare(script *s) {
@@ -146,7 +230,9 @@ static void prepare(script *s) {
     MUST(sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0) == SQLITE_OK);
     MUST(world_open(&s->world, ":memory:"));
     MUST(world_add_games(s->world.store) && add_people(s->world.store));
-    MUST(make_games_new(s->world.store));
+    MUST(games_are_sound(s->world.store));
+    s->world.hub->options.puzzles = make_puzzles(s->world.store);
+    s->world.hub->options.push = make_sender();
     MUST(snapshot_take(&s->begin, s->world.store));
     sqlite3_commit_hook(sqlite_of(s->world.store), forbid_commit, s);
 }
@@ -179,28 +265,6 @@ static void leave_bot(script *s) {
         s->lines->free(s->lines);
     s->bot = NULL;
     s->lines = NULL;
-}
-
-/* Takes from the workers what nobody waits for any more. */
-static void drain(hub_world *world) {
-    computer_workers_answer ignored;
-    while (computer_workers_think(world->computers) ||
-           computer_workers_take(world->computers, &ignored))
-        continue;
-    while (workers_work(world->passwords))
-        continue;
-    for (job *done; (done = workers_take(world->passwords));)
-        done->free(done);
-}
-
-static void replace_hub(script *s) {
-    hub_options options = s->world.hub->options;
-    drain(&s->world);
-    tournaments_free(s->world.hub->tournaments);
-    hub_free(s->world.hub);
-    store_roll_back(s->world.store);
-    s->world.hub = hub_new(&options);
-    MUST(s->world.hub && (s->world.hub->tournaments = tournaments_new(s->world.hub)));
 }
 
 /* ---- what clients are told ---- */
@@ -246,13 +310,12 @@ static void must_be_stored(const script *s, const json_t *message) {
 }
 
 /* Steps name games that they cannot know as `$0`, `$1`, .. in the order of their first
- * telling, and their codes as `%0`. */
+ * telling, and their codes as `%0`; tournaments as `@0`; the newest recovery code as `~0`, and the
+ * one-time code of now by the newest secret as `#0`. */
 static void note_game(script *s, const json_t *message) {
     const char *id = text_of(message, "game"), *code = text_of(message, "code");
-    static const char *const old[] = {WORLD_NEW_GAME,  WORLD_GAME, WORLD_OLD_GAME,
-                                      WORLD_BOBS_GAME, WORLD_PAIR, WORLD_OFFER};
-    for (size_t i = 0; i < sizeof old / sizeof *old; i++)
-        if (strcmp(id, old[i]) == 0)
+    for (int i = 0; i < OLD_GAMES; i++)
+        if (strcmp(id, old_games[i]) == 0)
             return;
     unsigned at = 0;
     while (at < s->games && strcmp(id, s->game[at]) != 0)
@@ -263,6 +326,31 @@ static void note_game(script *s, const json_t *message) {
     snprintf(s->game[at], sizeof s->game[at], "%s", id);
     if (*code)
         snprintf(s->code[at], sizeof s->code[at], "%s", code);
+}
+
+static void note_tournament(script *s, const char *id) {
+    unsigned at = 0;
+    while (at < s->tournaments && strcmp(id, s->tournament[at]) != 0)
+        at++;
+    if (!*id || at == KNOWN_TOURNAMENTS)
+        return;
+    s->tournaments += at == s->tournaments;
+    snprintf(s->tournament[at], sizeof s->tournament[at], "%s", id);
+}
+
+/* Of a list the newest ones alone. */
+static void note_tournaments(script *s, const json_t *message) {
+    size_t i;
+    const json_t *row, *list = json_object_get(message, "tournaments");
+    note_tournament(s, text_of(message, "tournament"));
+    json_array_foreach(list, i, row) note_tournament(s, text_of(row, "tournament"));
+}
+
+static void note_codes(script *s, const json_t *message) {
+    if (*text_of(message, "recovery"))
+        snprintf(s->recovery, sizeof s->recovery, "%s", text_of(message, "recovery"));
+    if (*text_of(message, "secret"))
+        snprintf(s->secret, sizeof s->secret, "%s", text_of(message, "secret"));
 }
 
 static json_t *must_be_json(ff_span text) {
@@ -282,6 +370,12 @@ static void take_in(script *s, ff_span text, char *ticket, bool committed) {
         must_be_stored(s, message);
         note_game(s, message);
     }
+    if (strcmp(type, "paired") == 0)
+        note_game(s, message);
+    if (strcmp(type, "event") == 0)
+        note_game(s, json_object_get(message, "row"));
+    note_tournaments(s, message);
+    note_codes(s, message);
     if (ticket && json_object_get(message, "ticket"))
         snprintf(ticket, TICKET_SIZE, "%s", text_of(message, "ticket"));
     json_decref(message);
@@ -349,15 +443,48 @@ static void do_end(script *s, int who, ff_span rest) {
     end_batch(s);
 }
 
+/* As a phone that has been told the secret shows it. */
+static const char *code_of_now(const script *s) {
+    static char code[7];
+    char *secret = NULL;
+    size_t size = 0;
+    if (oath_base32_decode(s->secret, strlen(s->secret), &secret, &size) != OATH_OK ||
+        oath_totp_generate(secret, size, (time_t)(world_time.at.wall / 1000),
+                           OATH_TOTP_DEFAULT_TIME_STEP_SIZE, OATH_TOTP_DEFAULT_START_TIME, 6,
+                           code) != OATH_OK)
+        code[0] = 0;
+    free(secret);
+    return code;
+}
+
+/* What the script cannot know; null where it names nothing that there is. */
+static const char *known(const script *s, char kind, unsigned number) {
+    switch (kind) {
+    case '$':
+        return number < s->games ? s->game[number] : NULL;
+    case '%':
+        return number < s->games ? s->code[number] : NULL;
+    case '@':
+        return number < s->tournaments ? s->tournament[number] : NULL;
+    case '~':
+        return number == 0 && *s->recovery ? s->recovery : NULL;
+    case '#':
+        return number == 0 && *s->secret ? code_of_now(s) : NULL;
+    default:
+        return NULL;
+    }
+}
+
 /* Puts in what the script cannot know; what is too long stays as it is. */
 static void fill_in(const script *s, ff_span rest, ff_buffer *out) {
     for (size_t i = 0; i < rest.size; i++) {
-        bool named = i + 1 < rest.size && (rest.data[i] == '$' || rest.data[i] == '%');
-        unsigned number = named ? (unsigned)(rest.data[i + 1] - '0') : KNOWN_GAMES;
-        if (number < s->games)
-            ff_buffer_text(out, rest.data[i++] == '$' ? s->game[number] : s->code[number]);
+        const char *word =
+            i + 1 < rest.size ? known(s, rest.data[i], (unsigned)(rest.data[i + 1] - '0')) : NULL;
+        if (word)
+            ff_buffer_text(out, word);
         else
             ff_buffer_byte(out, rest.data[i]);
+        i += word != NULL;
     }
 }
 
@@ -384,7 +511,6 @@ static void do_post(script *s, int who, ff_span rest) {
     struct arena memory = {0};
     struct command asked;
     command_refusal why;
-    command_result result;
     bot_reply reply;
     unsigned status;
     struct identity bot;
@@ -394,30 +520,42 @@ static void do_post(script *s, int who, ff_span rest) {
     http_request request = {.method = HTTP_POST, .path = {text.data ? text.data : "", path}};
     request.body = space ? (ff_span){space + 1, text.size - path - 1} : (ff_span){"", 0};
     if (bot_acts_read(&request, &memory, &asked, &reply, &status, &why) &&
-        identity_read(s->world.store, &robot, &bot))
+        identity_read(s->world.store, &robot, &bot)) {
+        ff_buffer answer = {0};
+        command_result result = {.answer = reply == BOT_ANSWER ? &answer : NULL};
         messages_act(s->world.hub, &bot, "127.0.0.2", &asked, &result);
+        if (answer.size)
+            json_decref(must_be_json((ff_span){answer.data, answer.size}));
+        ff_buffer_free(&answer);
+    }
     arena_free(&memory);
     ff_buffer_free(&text);
 }
 
-/* A stream of one game where one is named, else of all that happens. Where the store fails
- * just now there is none. */
+static void open_stream(script *s, const char *type, ff_span game) {
+    struct command asked = command_of(command_find(type));
+    command_result result;
+    asked.game = game;
+    asked.on = true;
+    messages_open(s->world.hub, s->bot, &asked, &result);
+}
+
+/* A stream of the lobby (a dot), of one game where one is named, else of all that happens. Where
+ * the store fails just now there is none. */
 static void do_stream(script *s, int who, ff_span rest) {
     (void)who;
     ff_buffer text = {0};
-    command_result result;
-    struct command asked = command_of(command_find("open"));
+    bool lobby = ff_span_equals(rest, ".");
     end_batch(s);
     leave_bot(s);
     s->bot = hub_join_as(s->world.hub, &robot, "127.0.0.2", NULL);
     if (!s->bot)
         return;
-    s->lines = rest.size ? bot_lines_game() : bot_lines_events();
+    s->lines = lobby ? bot_lines_lobby() : rest.size ? bot_lines_game() : bot_lines_events();
     MUST(s->lines);
     fill_in(s, rest, &text);
-    asked.game = (ff_span){text.data, text.size};
     if (rest.size)
-        messages_open(s->world.hub, s->bot, &asked, &result);
+        open_stream(s, lobby ? "lobby" : "open", (ff_span){text.data, text.size});
     else
         hub_herald(s->world.hub, s->bot);
     ff_buffer_free(&text);
@@ -428,17 +566,49 @@ static void do_pass(script *s, int who, ff_span rest) {
     (void)who;
     unsigned letter = rest.size ? (unsigned char)rest.data[0] % 32 : 10;
     end_batch(s);
-    manual_time_pass(s->world.hub, INT64_C(1) << (letter < 30 ? letter + 1 : 30));
+    struct hub *hub = s->world.hub;
+    manual_time_pass(hub, INT64_C(1) << (letter < 30 ? letter + 1 : 30));
+    seeking_pulse(hub);
+    tournaments_pulse(hub->tournaments, (uint64_t)world_time.at.steady);
+    vacations_pulse(hub);
+    end_batch(s);
+    hub_tell_outage(hub, (uint64_t)world_time.at.steady);
     end_batch(s);
 }
 
-/* Computers move, passwords are hashed. */
+/* What the operator asks: a word, a space, and what it is to be done with. The time is the
+ * script's own to move. */
+static void do_operate(script *s, int who, ff_span rest) {
+    (void)who;
+    ff_buffer words = {0}, out = {0};
+    ff_error error;
+    fill_in(s, rest, &words);
+    ff_buffer_byte(&words, 0);
+    char *space = words.data ? memchr(words.data, ' ', words.size) : NULL;
+    if (space)
+        *space = 0;
+    if (words.data && strcmp(words.data, "clock") != 0 && strcmp(words.data, "wall") != 0 &&
+        admin_do(s->world.hub, (ff_span){words.data, words.size}, &out, &error)) {
+        MUST(!out.failed);
+        if (out.size == TOURNAMENT_ID_SIZE && strcmp(words.data, "add-tournament") == 0) {
+            out.data[out.size - 1] = 0;
+            note_tournament(s, out.data);
+        }
+    }
+    ff_buffer_free(&words);
+    ff_buffer_free(&out);
+}
+
+/* Computers move, passwords are hashed, services answer. */
 static void do_work(script *s, int who, ff_span rest) {
     (void)who, (void)rest;
     end_batch(s);
     while (workers_work(s->world.passwords))
         continue;
+    while (workers_work(sender.workers))
+        continue;
     accounts_take_answers(s->world.hub);
+    wakes_take_answers(s->world.hub->wakes, hub_now(s->world.hub));
     world_think(&s->world);
     end_batch(s);
 }
@@ -479,7 +649,7 @@ static const struct {
     {'A', ANN, 2, do_come_again}, {'B', BOB, 2, do_come_again}, {'C', CID, 2, do_come_again},
     {'p', 0, OFTEN, do_post},     {'s', 0, 2, do_stream},       {'t', 0, 6, do_pass},
     {'w', 0, 4, do_work},         {'!', 0, OFTEN, do_fail},     {'k', 0, 2, do_kill},
-    {'.', 0, OFTEN, do_end},
+    {'.', 0, OFTEN, do_end},      {'o', 0, 8, do_operate},
 };
 
 enum { STEP_KINDS = sizeof steps / sizeof *steps };
@@ -512,18 +682,25 @@ static void end_all(script *s) {
     MUST(hub_count_persons(hub) == 0 && hub->lobby.subscribers == 0);
     store_roll_back(s->world.store);
     snapshot_restore(&s->begin, s->world.store);
+}
+
+/* With time and random numbers as they were for each script before: a server begun by another
+ * one's time would go by it. */
+static void begin_anew(script *s) {
+    static const time_pair begin = {.steady = 1000, .wall = 1700000000000};
+    world_time.at = begin;
+    random_state = 1;
     replace_hub(s);
+    memcpy(s->cookie, world_guests, sizeof s->cookie);
+    s->games = s->tournaments = 0;
+    s->recovery[0] = s->secret[0] = 0;
+    memset(s->ticket, 0, sizeof s->ticket);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static script s;
-    static const time_pair begin = {.steady = 1000, .wall = 1700000000000};
-    world_time.at = begin;
     prepare(&s);
-    random_state = 1;
-    memcpy(s.cookie, world_guests, sizeof s.cookie);
-    s.games = 0;
-    memset(s.ticket, 0, sizeof s.ticket);
+    begin_anew(&s);
     join_all(&s);
     run_steps(&s, (ff_span){(const char *)data, size});
     end_all(&s);

@@ -77,6 +77,7 @@ static inline store_game world_row(const char *id, int guest) {
                       .by = FF_RED,
                       .rematch = FF_NOBODY,
                       .seed = 7,
+                      .created = world_time.at.wall,
                       .phase = PHASE_SETUP};
     memcpy(row.id, id, strlen(id) + 1);
     return row;
@@ -90,16 +91,28 @@ static inline bool world_add_row(struct store *store, store_game *row) {
     return ok;
 }
 
+/* What the row says of its log after this act; the seat of an ending resigns. */
+static inline void world_note_act(store_game *row, unsigned number, const store_act *act) {
+    row->phase = number < 1 ? PHASE_SETUP : PHASE_PLAY;
+    row->started = number < 1 ? 0 : 1;
+    row->plies += act->kind == ACT_MOVE;
+    if (act->kind != ACT_END)
+        return;
+    row->phase = PHASE_OVER;
+    row->result = act->seat == FF_RED ? FF_BLUE_WINS : FF_RED_WINS;
+    row->ending = FF_BY_RESIGN;
+    row->ended = act->time;
+}
+
+/* All at once, as of now. */
 static inline bool world_add_acts(struct store *store, store_game *row, const store_act *acts,
                                   unsigned count) {
     bool ok = world_add_row(store, row);
     for (unsigned i = 0; ok && i < count; i++) {
-        row->phase = i + 1 < 2 ? PHASE_SETUP : PHASE_PLAY;
-        row->plies = (uint16_t)(i > 1 ? i - 1 : 0);
-        row->started = i < 1 ? 0 : 1;
-        if (acts[i].kind == ACT_END)
-            row->phase = PHASE_OVER;
-        ok = store_add_act(store, row, i, &acts[i]);
+        store_act act = acts[i];
+        act.time = world_time.at.wall;
+        world_note_act(row, i, &act);
+        ok = store_add_act(store, row, i, &act);
     }
     return ok && store_commit(store);
 }
