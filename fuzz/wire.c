@@ -2,7 +2,10 @@
  * WebSockets through libwebsockets itself. An input is a list of steps: pieces of requests and
  * frames that are right, pieces that are not, halves that are shut, connections that go. What
  * is answered is HTTP; and when all have gone nothing is left of them: no connection, no
- * client, no ticket, no byte that is held. */
+ * client, no ticket, no byte that is held. Each route is asked for something that it has to tell:
+ * there are games, people and a tournament (tools/check-fuzz). */
+#define _POSIX_C_SOURCE 200809L /* mkdtemp */
+
 #include "fuzz.h"
 
 #include "../tests/support/hub_world.h"
@@ -15,6 +18,8 @@
 #include "../src/server/session/connections.h"
 #include "../src/server/store/store_accounts.h"
 #include "../src/server/store/store_sessions.h"
+#include "server/api/admin.h"
+#include "server/people/people_rows.h"
 #include "server/store/store_open.h"
 
 #include <arpa/inet.h>
@@ -42,22 +47,98 @@ typedef struct wire_world {
     struct network *network;
     struct hub *hub;
     unsigned port;
-    char cookie[COOKIE_LINE];
+    char cookie[COOKIE_LINE]; /* of Cid, who is signed in */
     char token[ACCOUNT_TOKEN_SIZE];
+    char tournament[TOURNAMENT_ID_SIZE];
 } wire_world;
 
 /* ---- the server ---- */
 
-static void make_secrets(wire_world *w) {
-    struct cookie cookie;
+static void make_cookie(wire_world *w, const struct person *account) {
     struct store *store = w->site.store;
-    store_account account = {.person = {{7}}, .name = "Robot", .bot = true};
+    struct cookie cookie;
     cookies_make(&cookie);
     cookies_write(store_session_key(store), &cookie, false, hub_now(w->hub), w->cookie);
     w->cookie[strcspn(w->cookie, ";")] = 0;
-    MUST(store_add_account(store, &account, "robot", NULL));
-    MUST(accounts_make_token(store, &account.person, true, w->token));
+    const store_session session = {.cookie = cookie.key,
+                                   .account = *account,
+                                   .guest = {{11}},
+                                   .device = *account,
+                                   .created = hub_now(w->hub),
+                                   .used = hub_now(w->hub)};
+    MUST(store_put_session(store, &session));
+}
+
+/* The bot's, which waits for somebody. */
+static void make_offer(struct store *store, const store_account *bot) {
+    store_game row = world_row("IIIIIIIIIIIIIIIIIIIIII", CID);
+    row.seat[FF_RED].kind = SEAT_BOT;
+    row.seat[FF_RED].person = bot->person;
+    row.seat[FF_BLUE] = (store_seat){.kind = SEAT_FREE, .rating = STORE_NULL, .change = STORE_NULL};
+    row.phase = PHASE_WAITING;
+    MUST(world_add_row(store, &row));
+}
+
+/* A bot, and Cid, who shows what it has played: a game that is over, and one that goes on. */
+static void make_people(wire_world *w) {
+    struct store *store = w->site.store;
+    const store_account bot = {.person = {{7}}, .name = "Robot", .bot = true};
+    const store_account cid = {.person = world_guests[CID], .name = "cid"};
+    const store_act acts[] = {{.kind = ACT_SETUP, .seat = FF_BLUE, .text = WORLD_BLUE_ARMY},
+                              {.kind = ACT_SETUP, .seat = FF_RED, .text = WORLD_RED_ARMY},
+                              {.kind = ACT_MOVE, .seat = FF_RED, .text = "e4-e5"},
+                              {.kind = ACT_END, .seat = FF_RED, .text = "resign"}};
+    MUST(world_add_games(store) && store_add_account(store, &bot, "robot", NULL));
+    MUST(accounts_make_token(store, &bot.person, true, w->token));
+    MUST(store_add_account(store, &cid, "cid", NULL));
+    MUST(people_set_shows(store, &cid.person, SHOWS_SETUPS));
+    MUST(world_add_game(store, "GGGGGGGGGGGGGGGGGGGGGG", CID, acts, 4));
+    MUST(world_add_game(store, "HHHHHHHHHHHHHHHHHHHHHH", CID, acts, 3));
+    make_offer(store, &bot);
+    make_cookie(w, &cid.person);
     MUST(store_commit(store));
+}
+
+static void make_tournament(wire_world *w) {
+    static const char words[] =
+        "add-tournament\0{\"name\":\"x\",\"system\":\"swiss\",\"rounds\":3,\"edition\":\"duel\","
+        "\"clock\":{\"bank\":60,\"free\":0,\"increment\":1,\"setup\":30},\"delay\":600}";
+    ff_buffer out = {0};
+    ff_error error;
+    MUST(admin_do(w->hub, (ff_span){words, sizeof words}, &out, &error));
+    snprintf(w->tournament, sizeof w->tournament, "%s", out.data);
+    ff_buffer_free(&out);
+    MUST(store_commit(w->site.store));
+}
+
+/* A file, for threads open it too. */
+static char folder[] = "/tmp/fuzz-wire-XXXXXX", store_path[sizeof folder + 8];
+
+static void remove_store(void) {
+    static const char *const ends[] = {"", "-wal", "-shm", "-lock"};
+    char path[sizeof store_path + 8];
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        snprintf(path, sizeof path, "%s%s", store_path, ends[i]);
+        unlink(path);
+    }
+    rmdir(folder);
+}
+
+static struct store *open_store(void) {
+    ff_error error;
+    MUST(mkdtemp(folder));
+    snprintf(store_path, sizeof store_path, "%s/store", folder);
+    MUST(atexit(remove_store) == 0);
+    return store_open(store_path, &error);
+}
+
+/* In the place of the computer player, whose depth is not what is looked at here. */
+static const char *analyse(ff_span text, bool (*goes_on)(void *context), void *context,
+                           ff_buffer *out) {
+    if (!goes_on(context))
+        return "stopped";
+    ff_buffer_text(out, "{}");
+    return text.size > 1 ? NULL : "unreadable";
 }
 
 static void begin(wire_world *w) {
@@ -75,7 +156,7 @@ static void begin(wire_world *w) {
     w->options.listener = listener_open("127.0.0.1", &w->port, &error);
     http_hosts_init(&w->options.hosts, "127.0.0.1", 80, "x");
     hub_options hub = {.version = "0",
-                       .store = store_open(":memory:", &error),
+                       .store = open_store(),
                        .opponents = {world_kinds,
                                      1,
                                      {ff_preset_count, ff_preset_name, ff_preset_title,
@@ -89,11 +170,14 @@ static void begin(wire_world *w) {
                        .log = &w->log,
                        .time = &w->time};
     MUST(hub.store && w->options.listener >= 0 && (w->hub = hub_new(&hub)));
-    MUST(service_open(&w->site, &(service_options){.log = &w->log, .admin = -1}, w->hub));
+    service_options site = {.log = &w->log, .analyse = analyse, .admin = -1};
+    MUST(proxies_parse(&site.metrics_readers, "127.0.0.1", &error));
+    MUST(service_open(&w->site, &site, w->hub));
     service_offer(&w->site, &w->options);
     MUST((w->network = network_new(&w->options)));
     network_begin(w->network);
-    make_secrets(w);
+    make_people(w);
+    make_tournament(w);
 }
 
 static bool is_quiet(const wire_world *w) {
@@ -136,7 +220,13 @@ static void hang_up(caller *c) {
     c->fd = -1;
 }
 
-/* Requests that are right, or nearly; $ is the cookie, @ the token. */
+/* Requests that are right, or nearly; $ is the cookie, @ the token, & the tournament. A new one
+ * comes last: the corpus names them by their numbers. */
+#define GET(path) "GET " path " HTTP/1.1\r\nHost: x\r\nCookie: $\r\n\r\n"
+#define BOT_GET(path) "GET " path " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer @\r\n\r\n"
+#define POST(path, size, body)                                                                     \
+    "POST " path " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer @\r\nContent-Length: " size        \
+    "\r\n\r\n" body
 static const char *const requests[] = {
     "GET / HTTP/1.1\r\nHost: x\r\n\r\n",
     "HEAD /main.js HTTP/1.1\r\nHost: x\r\nCookie: $\r\n\r\n",
@@ -161,6 +251,47 @@ static const char *const requests[] = {
     "GET /ws HTTP/1.1\r\nHost: x\r\nOrigin: http://x\r\nCookie: $\r\nUpgrade: websocket\r\n"
     "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
     "Sec-WebSocket-Version: 8\r\nSec-WebSocket-Protocol: flagfall\r\n\r\n",
+    "GET /ws HTTP/1.1\r\nHost: x\r\nOrigin: http://x\r\nCookie: $\r\nUpgrade: websocket\r\n"
+    "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: flagfall.2\r\n\r\n",
+    GET("/metrics"),
+    "POST /api/analysis HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}",
+    GET("/api/game/GGGGGGGGGGGGGGGGGGGGGG"),
+    GET("/api/game/HHHHHHHHHHHHHHHHHHHHHH"),
+    GET("/game/GGGGGGGGGGGGGGGGGGGGGG.ffr"),
+    GET("/join/ABCD2345"),
+    GET("/g/GGGGGGGGGGGGGGGGGGGGGG.png"),
+    GET("/g/GGGGGGGGGGGGGGGGGGGGGG/1.png"),
+    GET("/g/GGGGGGGGGGGGGGGGGGGGGG"),
+    GET("/g/GGGGGGGGGGGGGGGGGGGGGG/1"),
+    GET("/g/GGGGGGGGGGGGGGGGGGGGGG/1/a4-a5"),
+    GET("/embed/EEEEEEEEEEEEEEEEEEEEEE"),
+    GET("/embed/EEEEEEEEEEEEEEEEEEEEEE/nl"),
+    GET("/embedded.js"),
+    GET("/api/export/9-9-9"),
+    GET("/api/people/cid"),
+    GET("/api/people/cid/setups"),
+    GET("/api/person"),
+    GET("/api/person/setups"),
+    GET("/api/person/games.ffr"),
+    GET("/api/person/games/1.ffr"),
+    "POST /api/session HTTP/1.1\r\nHost: x\r\nOrigin: http://x\r\nCookie: $\r\n"
+    "Content-Length: 14\r\n\r\n{\"ticket\":\"x\"}",
+    BOT_GET("/api/account/playing"),
+    BOT_GET("/api/stream/lobby"),
+    BOT_GET("/api/bot/game/stream/EEEEEEEEEEEEEEEEEEEEEE"),
+    POST("/api/seek", "33", "editions=duel&clocks=5%2B3&bots=1"),
+    POST("/api/seek/cancel", "0", ""),
+    POST("/api/history", "0", ""),
+    GET("/api/tournament"),
+    GET("/api/tournament/&"),
+    GET("/api/tournament/&/games.ffr"),
+    GET("/api/tournament/&/games/1.ffr"),
+    POST("/api/tournament", "2", "{}"),
+    POST("/api/tournament/&/join", "0", ""),
+    POST("/api/challenge/x/accept", "0", ""),
+    POST("/api/bot/game/x/move/a4-a5", "0", ""),
+    "GET / HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 192.0.2.1\r\n\r\n",
 };
 
 static const char *const messages[] = {
@@ -200,6 +331,8 @@ static void say_request(wire_world *w, caller *c, const char *text, uint8_t cut)
             ff_buffer_text(&whole, w->cookie);
         else if (*text == '@')
             ff_buffer_text(&whole, w->token);
+        else if (*text == '&' && text[-1] == '/')
+            ff_buffer_text(&whole, w->tournament);
         else
             ff_buffer_byte(&whole, *text);
     MUST(!whole.failed);
