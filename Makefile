@@ -30,6 +30,7 @@ lint: build ## what tools read in the code: structure, format, limits, clocks, t
 	@tools/format
 	@tools/check-limits
 	@tools/check-clocks
+	@fuzz/check
 	@tests/web/lint
 	@tools/tidy $(BUILD)
 

@@ -3,7 +3,7 @@
  * frames that are right, pieces that are not, halves that are shut, connections that go. What
  * is answered is HTTP; and when all have gone nothing is left of them: no connection, no
  * client, no ticket, no byte that is held. Each route is asked for something that it has to tell:
- * there are games, people and a tournament (tools/check-fuzz). */
+ * there are games, people and a tournament (fuzz/check). */
 #define _POSIX_C_SOURCE 200809L /* mkdtemp */
 
 #include "fuzz.h"
