@@ -2,7 +2,9 @@
 // been opened once. The build writes which files these are (tools/embed.cmake); their names change with
 // what is in them. The page is always shown as it is kept, so that it stands at once. A newer version
 // is another service worker: it takes over when it has kept everything, and not at all where something
-// has not arrived. And what is shown when the browser is woken by its push service.
+// has not arrived. Where all has arrived and cannot be kept, as the browser has no room for it, it takes over
+// too: the page comes over the network then, and without one it is the version before that is shown. And what
+// is shown when the browser is woken by its push service.
 
 const VERSION = 'unpacked';
 /** @type {string[]} */
@@ -11,6 +13,7 @@ const FILES = [];
 /**
  * What a service worker is given, whose types do not go together with those of a page.
  * @typedef {{waitUntil: (work: Promise<unknown>) => void}} Lasting
+ * @typedef {Lasting & {addRoutes?: (route: object) => Promise<void>}} Installing
  * @typedef {{visibilityState: string, postMessage: (message: unknown) => void, focus: () => Promise<unknown>}} Page
  * @typedef {{request: Request, respondWith: (answer: Promise<Response>) => void}} Asked
  * @typedef {{notification: Notification}} Pressed
@@ -33,49 +36,76 @@ async function ownPage() {
   return page;
 }
 
-/** @param {Cache} cache @param {string} path */
-async function keepFile(cache, path) {
+/** All of a file. @param {string} path @returns {Promise<Response>} */
+async function wholeFile(path) {
   const answer = await fetch(path);
   const isFile = answer.ok && !answer.headers.get('content-type')?.startsWith('text/html');
   if (!isFile) throw new Error(`${path} has not come.`);
-  await cache.put(path, answer); // fails where it is cut
+  await answer.clone().arrayBuffer(); // fails where it is cut
+  return answer;
 }
 
-/** The page comes last: where it is, everything is. */
-async function keep() {
-  const page = await ownPage();
-  const cache = await caches.open(VERSION);
+/** The page comes last: where it is, everything is. @param {Response[]} files @param {Response} page */
+async function keep(files, page) {
   try {
-    await Promise.all(FILES.map((path) => keepFile(cache, path)));
+    const cache = await caches.open(VERSION);
+    await Promise.all(files.map((file, i) => cache.put(FILES[i], file)));
     await cache.put('/', page);
   } catch (error) {
     if (!await kept('/')) await caches.delete(VERSION);
     throw error;
   }
-  await worker.skipWaiting();
-}
-
-/** The version before stays for the pages that are still open. */
-async function dropOlder() {
-  const others = (await caches.keys()).filter((name) => name !== VERSION && name !== 'wake');
-  await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
-  await worker.clients.claim();
 }
 
 // A browser that knows routes shows the page without waiting until this script has started.
 const ROUTE = { condition: { urlPattern: { pathname: '/' }, requestMode: 'navigate' }, source: { cacheName: VERSION } };
 
-worker.addEventListener('install', (/** @type {Lasting & {addRoutes?: (route: object) => Promise<void>}} */ event) => {
-  event.waitUntil(Promise.resolve(event.addRoutes?.(ROUTE)).catch(() => {})); // without it all goes by the handler below
-  event.waitUntil(keep());
-});
+/**
+ * Where nothing is kept and was not before either, there is nothing that a service worker could show.
+ * @param {Installing} event
+ */
+async function install(event) {
+  const page = await ownPage();
+  const files = await Promise.all(FILES.map(wholeFile));
+  const isKept = await keep(files, page).then(() => true, (error) => {
+    if (!worker.registration.active) throw error;
+    return false;
+  });
+  if (isKept) await event.addRoutes?.(ROUTE).catch(() => {}); // without it all goes by the handler below
+  await worker.skipWaiting();
+}
+
+/** The names of other versions, the latest last, and which of them are whole. */
+async function others() {
+  const names = (await caches.keys()).filter((name) => name !== VERSION && name !== 'wake');
+  const pages = await Promise.all(names.map((name) => caches.match('/', { cacheName: name, ignoreVary: true })));
+  return { names, whole: names.filter((_, i) => pages[i]), page: pages.filter(Boolean).at(-1) };
+}
+
+/** The version before stays for the pages that are still open; one that did not come whole does not. */
+async function dropOlder() {
+  const { names, whole } = await others();
+  await Promise.all(names.filter((name) => name !== whole.at(-1)).map((name) => caches.delete(name)));
+  await worker.clients.claim();
+}
+
+/** The page as it is kept; else the server's, or without a network the one of the version before. @param {Request} request */
+async function showPage(request) {
+  return await kept('/') ?? fetch(request).catch(async (error) => {
+    const { page } = await others();
+    if (!page) throw error;
+    return page;
+  });
+}
+
+worker.addEventListener('install', (/** @type {Installing} */ event) => event.waitUntil(install(event)));
 worker.addEventListener('activate', (/** @type {Lasting} */ event) => event.waitUntil(dropOlder()));
 worker.addEventListener('fetch', (/** @type {Asked} */ event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
   if (request.mode === 'navigate' && pathname === '/') {
-    event.respondWith(kept('/').then((answer) => answer ?? fetch(request)));
+    event.respondWith(showPage(request));
   } else if (pathname.match(LASTING)) { // of whichever version
     event.respondWith(caches.match(pathname, { ignoreVary: true }).then((answer) => answer ?? fetch(request)));
   }

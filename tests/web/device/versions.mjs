@@ -160,6 +160,41 @@ export const tests = {
     });
   },
 
+  async 'where the browser has no room for a newer version it is shown all the same, but not in the middle of a game'(visitor) {
+    await withSite(visitor, async ({ page, site, shown }) => {
+      await playFast(page);
+      await newGame(page, 'tournament');
+      await startAtRandom(page);
+      const [before] = await namesOf(page);
+      const { usage } = await page.evaluate(() => navigator.storage.estimate());
+      const session = await page.context().newCDPSession(page);
+      const allow = (more) => session.send('Storage.overrideQuotaForOrigin', { origin: new URL(site.url).origin, ...more });
+      await allow({ quotaSize: usage + 4096 });
+      site.version = 'newer';
+      await look(page);
+      assert.deepEqual(await namesOf(page), [before], 'nothing of it is kept');
+      await moveByMouse(page);
+      assert.deepEqual([...new Set(shown)], [], 'the game goes on');
+      await page.locator('.top .brand').click();
+      await until(() => shown.at(-1), (one) => one === 'newer');
+      await page.locator('.own-games .game-row').waitFor();
+      for (let i = 0; i < 2; i += 1) {
+        await page.reload();
+        await page.locator('.own-games .game-row').waitFor();
+      }
+      assert.deepEqual([...new Set(shown)], ['newer']);
+      await site.leave();
+      await page.reload();
+      await page.waitForSelector('.card.away');
+      assert.equal(shown.at(-1), 'older', 'without a network the one that is kept');
+      await allow({}); // so that a game can be kept
+      await page.locator('.play-now').click();
+      await pressStart(page);
+      assert.ok(await moveByMouse(page));
+      await site.comeBack();
+    });
+  },
+
   async 'a newer version comes when a game is left, and not in the middle of it'(visitor) {
     await withSite(visitor, async ({ page, site, shown }) => {
       await playFast(page);

@@ -25,8 +25,17 @@ const cut = () => new Response(new ReadableStream({
 /** The browser's caches, as far as the script asks them, and the worker of a version. */
 function browserOf() {
   const all = new Map(); // by name, in the order in which they were opened
+  let room = Infinity; // files that can still be put
+  let isStopped = false; // the browser ends the worker while it installs
+  let isActive = false;
   const cacheOf = (files) => ({
-    async put(path, answer) { files.set(path, new Response(await answer.text(), { headers: answer.headers })); },
+    async put(path, answer) {
+      const text = await answer.text();
+      if (isStopped && files.size === 1) await new Promise(() => {});
+      if (room === 0) throw new DOMException('no room', 'QuotaExceededError');
+      room -= 1;
+      files.set(path, new Response(text, { headers: answer.headers }));
+    },
   });
   const find = (path, names) => names.map((name) => all.get(name)?.get(path)).find(Boolean)?.clone();
   const caches = {
@@ -53,19 +62,33 @@ function browserOf() {
       URL, caches, location: { origin: 'http://here' },
       addEventListener: (type, does) => { listeners[type] = does; },
       clients: { claim: async () => {} },
+      registration: { active: isActive ? {} : null },
       skipWaiting: async () => { isReady = true; },
-      fetch: async (path) => site[path]?.() ?? new Response('', { status: 404 }),
+      fetch: async (asked) => site[asked.url ? new URL(asked.url).pathname : asked]?.() ?? new Response('', { status: 404 }),
     });
     const isInstalled = await say('install').then(() => true, () => false);
     assert.equal(isReady, isInstalled, 'it takes over when it has everything');
     if (isInstalled) await say('activate');
+    isActive ||= isInstalled;
     const ask = async (path) => {
       const request = { url: `http://here${path}`, method: 'GET', mode: path === '/' ? 'navigate' : 'cors' };
       return (await say('fetch', { request })).text();
     };
     return { isInstalled, ask };
   }
-  return { install, names: () => [...all.keys()], has: (name, path) => Boolean(all.get(name)?.has(path)) };
+  return {
+    install,
+    hasRoom: (files) => { room = files; },
+    /** The worker of a version is ended when it has put one file. */
+    async stopWithin(version, site) {
+      isStopped = true;
+      install(version, site);
+      while (!all.get(String(version))?.size) await new Promise(setImmediate);
+      isStopped = false;
+    },
+    names: () => [...all.keys()],
+    has: (name, path) => Boolean(all.get(name)?.has(path)),
+  };
 }
 
 test('a version is kept whole, and the files of the one before stay for pages that are open', async () => {
@@ -78,6 +101,43 @@ test('a version is kept whole, and the files of the one before stay for pages th
     if (version > 1) assert.equal(await ask(nameOf('views', version - 1)), `views ${version - 1}`);
   }
   assert.deepEqual(browser.names(), ['2', '3']);
+});
+
+test('of the versions before, the last that came whole stays, whichever were begun after it', async () => {
+  const browser = browserOf();
+  await browser.install(1, siteOf(1));
+  await browser.stopWithin(2, siteOf(2));
+  assert.deepEqual(browser.names(), ['1', '2']);
+  const { ask } = await browser.install(3, siteOf(3));
+  assert.deepEqual(browser.names(), ['1', '3']);
+  assert.equal(await ask(nameOf('views', 1)), 'views 1');
+});
+
+test('a version that has come and cannot be kept is shown all the same, and without a network the one before', async () => {
+  const browser = browserOf();
+  await browser.install(1, siteOf(1));
+  for (const room of [0, 1, SCRIPTS.length]) {
+    browser.hasRoom(room);
+    const site = siteOf(2);
+    const { isInstalled, ask } = await browser.install(2, site);
+    assert.ok(isInstalled);
+    assert.deepEqual(browser.names(), ['1'], `${room} files: nothing of it is kept`);
+    assert.equal(await ask('/'), pageOf(2));
+    assert.equal(await ask(nameOf('main', 2)), 'main 2');
+    site['/'] = () => { throw new Error('no network'); };
+    assert.equal(await ask('/'), pageOf(1));
+    assert.equal(await ask(nameOf('main', 1)), 'main 1');
+  }
+  browser.hasRoom(Infinity);
+  assert.equal(await (await browser.install(3, siteOf(3))).ask('/'), pageOf(3));
+  assert.deepEqual(browser.names(), ['1', '3'], 'the next one is kept when there is room');
+});
+
+test('where nothing can be kept and nothing is, there is no service worker', async () => {
+  const browser = browserOf();
+  browser.hasRoom(0);
+  assert.equal((await browser.install(1, siteOf(1))).isInstalled, false);
+  assert.deepEqual(browser.names(), []);
 });
 
 const FAULTS = {
