@@ -164,7 +164,7 @@ class Checker:
             entries[entry["game"]].append(entry)
         for game, entries in entries.items():
             if game not in games:
-                if any(e["what"] == "told" for e in entries):
+                if any(e["what"] in ("told", "army", "line", "over") for e in entries):
                     self.complain(game, "was told of and is not in the store")
                 continue
             self.check_log(game, games[game])
@@ -240,9 +240,12 @@ class Checker:
             if entry["what"] == "saw" and not entry["over"] and entry["board"]:
                 if set(entry["board"]) & set(foreign[entry["viewer"]]):
                     self.complain(game, f"{entry['witness']} was told a hidden rank")
-            if entry["what"] == "army" and entry["letters"] != stored.armies.get(
-                    RED if entry["seat"] == "red" else BLUE, entry["letters"]):
-                self.complain(game, f"{entry['witness']} was told another army than is stored")
+            if entry["what"] == "army":
+                army = stored.armies.get(RED if entry["seat"] == "red" else BLUE)
+                if army is None:
+                    self.complain(game, f"{entry['witness']} was told an army that is lost")
+                elif entry["letters"] != army:
+                    self.complain(game, f"{entry['witness']} was told another army than is stored")
 
     def check_ends(self, game, stored, entries):
         ends = [e for e in entries if e["what"] == "over"]

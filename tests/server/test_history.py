@@ -76,6 +76,9 @@ class Checks(unittest.TestCase):
 
     def test_a_lost_game(self):
         self.assertTrue(Checker(self.journal, {}, {}).complaints)
+        self.journal = []
+        self.note("army", "ann", seat="red", letters="ABC")  # before anybody has moved
+        self.assertTrue(Checker(self.journal, {}, {}).complaints)
 
     def test_a_doubled_ply(self):
         self.store(self.MOVES[:2] + self.MOVES[1:])
@@ -128,6 +131,12 @@ class Checks(unittest.TestCase):
     def test_another_army(self):
         self.note("army", "ann", seat="red", letters="CCC")
         self.complains("another army")
+
+    def test_a_lost_army(self):
+        self.note("army", "ann", seat="red", letters="ABC")
+        self.assertEqual([], self.complaints())
+        del self.stored.armies[0]
+        self.complains("an army that is lost")
 
     def test_an_end(self):
         self.note("over", "ann", result="red", rating=None, rated=False)
