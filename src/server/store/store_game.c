@@ -2,6 +2,26 @@
  * `person` together, for a seat that somebody has left keeps its kind. */
 #include "server/store/store_game.h"
 
+#include <string.h>
+
+store_standing game_standing(const store_game *game) {
+    store_standing standing = {.started = game->started,
+                               .ended = game->ended,
+                               .phase = game->phase,
+                               .result = game->result,
+                               .ending = game->ending,
+                               .rematch = game->rematch};
+    memcpy(standing.code, game->code, sizeof standing.code);
+    return standing;
+}
+
+bool game_stands_as(const store_game *game, const store_standing *stored) {
+    return game->started == stored->started && game->ended == stored->ended &&
+           game->phase == stored->phase && game->result == stored->result &&
+           game->ending == stored->ending && game->rematch == stored->rematch &&
+           strcmp(game->code, stored->code) == 0;
+}
+
 bool seat_has_person(const store_seat *seat) {
     return seat->kind == SEAT_GUEST || seat->kind == SEAT_ACCOUNT || seat->kind == SEAT_BOT;
 }

@@ -62,6 +62,13 @@ typedef struct store_seat {
     char commitment[COMMITMENT_TEXT];
 } store_seat;
 
+/* What of a row no move changes: the columns that its indexes are made of are among them. */
+typedef struct store_standing {
+    int64_t started, ended;
+    char code[GAME_CODE_SIZE];
+    uint8_t phase, result, ending, rematch;
+} store_standing;
+
 typedef struct store_game {
     int64_t number; /* by which the store finds it, growing as games come; 0: not added */
     char id[GAME_ID_SIZE];
@@ -83,10 +90,11 @@ typedef struct store_game {
     uint8_t ending; /* ff_ending */
     uint16_t plies;
     /* The store's own. */
-    int64_t rules; /* the number of their text */
-    int64_t log;   /* the sum of the log (store_seal.h) */
-    int64_t seal;  /* that the store has: of the game as it was read, or written last */
-    bool damaged;  /* as read, it is not what was written: only its id may be told */
+    int64_t rules;         /* the number of their text */
+    int64_t log;           /* the sum of the log (store_seal.h) */
+    int64_t seal;          /* that the store has: of the game as it was read, or written last; */
+    store_standing stored; /* so is this */
+    bool damaged;          /* as read, it is not what was written: only its id may be told */
 } store_game;
 
 typedef enum act_kind {
@@ -118,6 +126,10 @@ typedef struct store_ended {
 } store_ended;
 
 typedef bool store_game_visitor(void *context, const store_game *game);
+
+/* As the game has it by now. */
+store_standing game_standing(const store_game *game);
+bool game_stands_as(const store_game *game, const store_standing *stored);
 
 /* The seat in which that person sits, or FF_NOBODY. */
 ff_seat game_seat_of(const store_game *game, const struct person *person);

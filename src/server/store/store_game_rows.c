@@ -62,6 +62,7 @@ void store_read_game(const struct statement *statement, store_game *game) {
     game->log = store_column_number(statement, 43);
     game->terms.delay = (uint16_t)store_column_number(statement, 45);
     game->seal = store_column_number(statement, 44);
+    game->stored = game_standing(game);
     game->damaged = game->seal != seal_game(game);
 }
 
