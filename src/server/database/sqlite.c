@@ -2,6 +2,7 @@
  * known here is not changed by a byte; what has been committed survives a kill and a power cut. */
 #include "server/database/sqlite.h"
 
+#include "server/base/time_source.h"
 #include "server/database/store.h"
 #include "server/database/wal_check.h"
 
@@ -15,15 +16,21 @@ enum {
     APPLICATION_ID = 0x46464c31, /* "FFL1", in the file's header */
     OPEN_WAIT_MS = 5000,         /* for a lock of another process, while the store is opened */
     READER_BUSY_MS = 5000,       /* a thread of its own may */
-    BEGIN_TRIES = 200,           /* to have the lock that a reader has for a moment */
+    BEGIN_TRIES = 200,           /* to have the lock that a reader has for a moment, */
+    BEGIN_WAIT_US = 5000,        /* after which nothing is tried again */
     FREE_PAGES_MIN = 256,        /* empty pages that may lie about: they are used again */
     GIVEN_AT_ONCE = 32,          /* pages, each of 4 KB, that are given back at once */
     FILE_PROBLEMS_MAX = 100,
 };
 
+#define BEGIN "BEGIN IMMEDIATE"
+#define COMMIT "COMMIT"
+
 struct sqlite {
     sqlite3 *db;
-    sqlite3_stmt *free_pages; /* how many there are; null before the store is settled */
+    /* Run with each batch; null before the store is settled. */
+    sqlite3_stmt *begin, *commit;
+    sqlite3_stmt *free_pages; /* how many there are */
     bool gone;                /* the last commit found the file moved or deleted */
     bool conflict;            /* the last statement has changed no row, and should have */
 };
@@ -64,17 +71,28 @@ static bool sqlite_execute(struct store *store, const char *sql) {
     return sqlite3_exec(sqlite_of(store), sql, NULL, NULL, NULL) == SQLITE_OK;
 }
 
+/* The same of a statement that comes with each batch, prepared where the store is settled. */
+static bool run_prepared(struct store *store, sqlite3_stmt *prepared, const char *sql) {
+    if (!prepared)
+        return sqlite_execute(store, sql);
+    sqlite3_step(prepared);
+    return sqlite3_reset(prepared) == SQLITE_OK;
+}
+
 /* One of our own threads that begins to read has the writer's lock for a moment, where it has met
  * the last commit half told (walIndexReadHdr of SQLite): seen once in 460,000 batches beside four
  * threads that read all the time. So a batch tries again at once. Who else has the lock has it for
- * longer: then all tries together keep the loop for 0.2 ms, and for a second beside four busy
- * processes a processor. Once an outage: of a store that has failed already nothing is tried twice.
- */
+ * longer: then all tries together keep the loop for 0.2 ms, or where each turn that is given to
+ * others is a long one (four busy processes a processor) for BEGIN_WAIT_US and the last such turn.
+ * Once an outage: of a store that has failed already nothing is tried twice. */
 static bool sqlite_begin(struct store *store) {
+    struct sqlite *own = store->connection;
     unsigned tries = store->working ? BEGIN_TRIES : 1;
-    ((struct sqlite *)store->connection)->conflict = false;
-    while (!sqlite_execute(store, "BEGIN IMMEDIATE")) {
-        if (--tries == 0 || sqlite3_errcode(sqlite_of(store)) != SQLITE_BUSY)
+    int64_t began = time_stopwatch_us();
+    own->conflict = false;
+    while (!run_prepared(store, own->begin, BEGIN)) {
+        if (--tries == 0 || sqlite3_errcode(sqlite_of(store)) != SQLITE_BUSY ||
+            time_stopwatch_us() - began >= BEGIN_WAIT_US)
             return false;
         sched_yield();
     }
@@ -91,7 +109,7 @@ static bool sqlite_commit(struct store *store) {
     int gone = 0;
     sqlite3_file_control(own->db, "main", SQLITE_FCNTL_HAS_MOVED, &gone);
     own->gone = gone != 0;
-    return !gone && sqlite_execute(store, "COMMIT");
+    return !gone && run_prepared(store, own->commit, COMMIT);
 }
 
 static void sqlite_roll_back(struct store *store) {
@@ -147,10 +165,13 @@ static bool set_up(struct store *store, int schema) {
            store_execute(store, "PRAGMA secure_delete = ON");     /* who leaves is forgotten */
 }
 
+/* Nobody asks SQLite how much memory it has, so it need not count it, under a lock, whenever it
+ * allocates: said before the first store is opened, for later it is not heard. */
 static bool open_writer(struct store *store, const char *path, int newest, int *schema,
                         ff_error *error) {
     struct sqlite *own = store->connection;
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
+    sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
     if (sqlite3_open_v2(path, &own->db, flags, NULL) != SQLITE_OK)
         return store_fail(store, sqlite_message(store), error);
     sqlite3_busy_timeout(own->db, OPEN_WAIT_MS);
@@ -189,11 +210,16 @@ static void allow_giving_back(sqlite3 *db) {
         sqlite3_exec(db, "PRAGMA auto_vacuum = INCREMENTAL; VACUUM", NULL, NULL, NULL);
 }
 
+static bool prepare_own(const struct sqlite *own, const char *sql, sqlite3_stmt **prepared) {
+    return sqlite3_prepare_v3(own->db, sql, -1, SQLITE_PREPARE_PERSISTENT, prepared, NULL) ==
+           SQLITE_OK;
+}
+
 static bool sqlite_settle(struct store *store) {
     struct sqlite *own = store->connection;
     allow_giving_back(own->db);
-    bool ok = sqlite3_prepare_v3(own->db, "PRAGMA freelist_count", -1, SQLITE_PREPARE_PERSISTENT,
-                                 &own->free_pages, NULL) == SQLITE_OK ||
+    bool ok = (prepare_own(own, BEGIN, &own->begin) && prepare_own(own, COMMIT, &own->commit) &&
+               prepare_own(own, "PRAGMA freelist_count", &own->free_pages)) ||
               store_note_trouble(store, "preparing");
     sqlite3_busy_timeout(own->db, 0); /* the event loop waits for nobody's lock */
     return ok;
@@ -203,6 +229,8 @@ static void sqlite_close(struct store *store) {
     struct sqlite *own = store->connection;
     if (!own)
         return;
+    sqlite3_finalize(own->begin);
+    sqlite3_finalize(own->commit);
     sqlite3_finalize(own->free_pages);
     sqlite3_close(own->db);
     free(own);

@@ -1,6 +1,6 @@
 /* The store alone, a file or in PostgreSQL: what is committed is there for the next one to open it,
  * what is not never was, and a store that fails says so and loses nothing. */
-#define _XOPEN_SOURCE 700
+#define _DEFAULT_SOURCE /* syscall */
 
 #include "flagfall/edition_text.h"
 #include "server/people/people_rows.h"
@@ -23,6 +23,8 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -722,30 +724,94 @@ static void nobody_waits_for_a_locked_store(void **state) {
     find(f->store, "one");
 }
 
-static sqlite3 *holder;
-static unsigned yields;
+/* ---- who has the lock when a batch begins ---- */
 
-/* In the place of the system's: whoever has the lock lets it go when others have their turn. */
+/* Somebody who lets the lock go at the `releases`-th turn that others are given, 0: never; each
+ * such turn takes `turn_us` on a clock that stands still otherwise. */
+static struct {
+    sqlite3 *db;
+    unsigned turns, releases;
+    int64_t turn_us, now_us;
+} holder;
+
+/* In the place of the system's. */
 int sched_yield(void) {
-    if (holder && ++yields == 3) {
-        sqlite3_exec(holder, "ROLLBACK", NULL, NULL, NULL);
-        holder = NULL;
-    }
+    holder.now_us += holder.turn_us;
+    if (++holder.turns == holder.releases)
+        sqlite3_exec(holder.db, "ROLLBACK", NULL, NULL, NULL);
     return 0;
+}
+
+/* In the place of the system's: where somebody holds the lock, the steady clock is the holder's. */
+int clock_gettime(clockid_t which, struct timespec *now) {
+    if (which != CLOCK_MONOTONIC || !holder.db)
+        return (int)syscall(SYS_clock_gettime, which, now);
+    *now = (struct timespec){holder.now_us / 1000000, holder.now_us % 1000000 * 1000};
+    return 0;
+}
+
+static void close_holder(void) {
+    sqlite3_close(holder.db);
+    holder.db = NULL;
+}
+
+static void hold_lock(const fixture *f, unsigned releases, int64_t turn_us) {
+    memset(&holder, 0, sizeof holder);
+    assert_int_equal(sqlite3_open(f->path, &holder.db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(holder.db, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+    holder.releases = releases;
+    holder.turn_us = turn_us;
 }
 
 /* A thread that begins to read may have it, which is no reason to refuse a batch. */
 static void a_lock_that_is_held_for_a_moment_refuses_nothing(void **state) {
     fixture *f = *state;
-    sqlite3 *other;
-    assert_int_equal(sqlite3_open(f->path, &other), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
-    holder = other;
-    yields = 0;
+    hold_lock(f, 3, 1);
     assert_true(add_game(f->store, "one", &ann) && store_commit(f->store));
-    assert_null(holder);
-    sqlite3_close(other);
+    assert_int_equal(holder.turns, 3);
+    close_holder();
     find(f->store, "one");
+}
+
+/* Where the machine is busy each turn of the others is a long one: the loop goes on after two of
+ * three milliseconds, and where it is not, after so many tries. */
+static void a_lock_that_is_held_for_longer_is_not_waited_for(void **state) {
+    fixture *f = *state;
+    static const struct {
+        int64_t turn_us;
+        unsigned least, most;
+    } loads[] = {{3000, 1, 2}, {1, 10, 1000}};
+    for (size_t i = 0; i < 2; i++) {
+        hold_lock(f, 0, loads[i].turn_us);
+        assert_false(add_game(f->store, "one", &ann));
+        assert_false(store_commit(f->store));
+        assert_in_range(holder.turns, loads[i].least, loads[i].most);
+        holder.turns = 0;
+        assert_false(add_game(f->store, "one", &ann)); /* it is known by now */
+        assert_false(store_commit(f->store));
+        assert_int_equal(holder.turns, 0);
+        close_holder();
+        assert_true(store_probe(f->store));
+    }
+}
+
+static long journal_size(const fixture *f) {
+    char path[PATH_SIZE + 8];
+    struct stat journal;
+    snprintf(path, sizeof path, "%s-wal", f->path);
+    assert_int_equal(stat(path, &journal), 0);
+    return (long)journal.st_size;
+}
+
+/* A page of the log and one of the game's row: no list has to be written anew. */
+static void a_move_writes_no_more_than_two_pages(void **state) {
+    enum { PAGE = 4096 + 24 }; /* with its head in the journal */
+    fixture *f = *state;
+    assert_true(add_game(f->store, "one", &ann) && store_commit(f->store));
+    assert_true(add_move(f->store, "one", 0, "a4-a5") && store_commit(f->store)); /* play begins */
+    long before = journal_size(f);
+    assert_true(add_move(f->store, "one", 1, "a7-a6") && store_commit(f->store));
+    assert_in_range(journal_size(f) - before, PAGE, 2 * PAGE);
 }
 
 /* Every size at which the disk may be full: each turn stands or falls as a whole. */
@@ -867,6 +933,8 @@ int main(void) {
         TEST(a_locked_store_fails_and_mends),
         TEST(nobody_waits_for_a_locked_store),
         TEST(a_lock_that_is_held_for_a_moment_refuses_nothing),
+        TEST(a_lock_that_is_held_for_longer_is_not_waited_for),
+        TEST(a_move_writes_no_more_than_two_pages),
         TEST(a_full_disk_loses_only_what_was_refused),
         TEST(a_file_that_is_gone_is_no_store),
         TEST(a_newer_store_is_refused),
