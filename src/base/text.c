@@ -31,7 +31,7 @@ void ff_buffer_clear(ff_buffer *buffer) {
 /* The rare half of `reserve`. Doubling keeps the cost of n bytes in the order of n; where
  * doubling would overflow, memory counts as out. */
 static bool grow(ff_buffer *buffer, size_t extra) {
-    size_t capacity = buffer->capacity ? buffer->capacity : 64;
+    size_t capacity = buffer->capacity ? buffer->capacity : 256;
     while (capacity - buffer->size <= extra && capacity <= SIZE_MAX / 2)
         capacity *= 2;
     char *data = capacity - buffer->size > extra ? realloc(buffer->data, capacity) : NULL;

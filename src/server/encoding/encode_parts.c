@@ -6,7 +6,9 @@
 #include "flagfall/json.h"
 #include "server/play/table.h"
 
+#include <assert.h>
 #include <math.h>
+#include <string.h>
 
 void encode_comma(ff_buffer *out) {
     char last = out->size ? out->data[out->size - 1] : '{';
@@ -14,12 +16,19 @@ void encode_comma(ff_buffer *out) {
         ff_buffer_byte(out, ',');
 }
 
+static char *copy(char *to, const char *text) {
+    while (*text)
+        *to++ = *text++;
+    return to;
+}
+
+/* Put together before it is added, for each message has dozens of them. Keys are the program's. */
 void encode_begin(ff_buffer *out, const char *key, const char *bracket) {
+    char text[64] = "\"";
+    assert(strlen(key) + strlen(bracket) + 3 <= sizeof text);
     encode_comma(out);
-    ff_buffer_byte(out, '"');
-    ff_buffer_text(out, key);
-    ff_buffer_add(out, "\":", 2);
-    ff_buffer_text(out, bracket);
+    char *end = copy(copy(copy(text + 1, key), "\":"), bracket);
+    ff_buffer_add(out, text, (size_t)(end - text));
 }
 
 void encode_open(ff_buffer *out, const char *type) {
