@@ -90,14 +90,19 @@ export const tests = {
     assert.deepEqual(await small(), [], 'play');
   },
 
-  async 'on a phone on its side the whole board is in view, and a game’s end does not move it'({ open }) {
+  async 'on a phone on its side the whole board is in view, and neither a game’s start nor its end moves it'({ open }) {
     for (const viewport of [{ width: 844, height: 390 }, { width: 1440, height: 900 }, { width: 390, height: 844 }]) {
       const page = await open({ viewport, reducedMotion: 'reduce' });
       await newGame(page, 'tournament');
-      await page.locator('.setup-view .play-bar .button:enabled').click();
-      await readBoard(page);
+      const start = page.locator('.setup-view .play-bar .button:enabled');
+      await start.waitFor();
       await page.evaluate(() => scrollTo(0, 0));
       const before = await page.locator('.board').boundingBox();
+      await start.click();
+      await page.waitForSelector('.play-view');
+      await readBoard(page);
+      await page.evaluate(() => scrollTo(0, 0));
+      assert.deepEqual(await page.locator('.board').boundingBox(), before, `${JSON.stringify(viewport)}: its start`);
       assert.ok(before.y >= 0 && before.y + before.height <= viewport.height, `${JSON.stringify(before)} is in view`);
       await page.getByRole('button', { name: 'Resign' }).click();
       await page.locator('dialog .danger').click();

@@ -34,6 +34,9 @@ export const tests = {
     await page.locator('.tile .cell').first().waitFor();
     const tiles = page.locator('.tile');
     assert.equal(await tiles.count(), 2);
+    const edges = await tiles.first().evaluate((tile) => ['a', '.board-frame'].map((one) => tile.querySelector(one).getBoundingClientRect())
+      .map(({ left, right }) => [left, right]));
+    assert.ok(edges[0][0] < edges[1][0] && edges[1][1] < edges[0][1], `a board ends within its tile: ${edges}`);
     assert.equal(await page.locator('.tile use[href^="#figure"]').count(), 0, 'no rank is told');
     await moveByMouse(await onTurn(first));
     await page.locator('.tile', { hasText: 'Blue to move · 1 move' }).waitFor();

@@ -195,7 +195,7 @@ function show(make, again = null) {
   makeView = make;
   view = make(again);
   const hadFocus = main.contains(document.activeElement);
-  document.body.classList.toggle('has-board', view.element.matches('.play-view, .setup-view'));
+  document.body.classList.toggle('has-board', view.element.matches('.game-view, .editor-view'));
   main.replaceChildren(view.element);
   scrollTo(0, 0);
   // Where keys and readers go on.

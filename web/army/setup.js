@@ -45,10 +45,21 @@ class SetupView {
     });
     this.list = armyListPanel(app, this.edition, this.arrangement);
     this.tools = this.buildTools();
+    this.help = el('div', { class: 'card help' }, ...this.arrangement.parts.help);
     this.stand(this.sent);
     if (!this.sent) this.arrangement.refresh(again?.typed);
-    this.element = this.arrangement.board.fit(el('div', { class: 'setup-view' },
-      el('div', { class: 'board-column' }, this.arrangement.board.element), this.tools));
+    this.element = this.arrangement.board.fit(this.layOut());
+  }
+
+  // As a game in play is laid out (play/play.js): when it starts, the board stays where it is.
+  layOut() {
+    const { parts, board } = this.arrangement;
+    return el('div', { class: `game-view setup-view${this.isHotseat ? ' hotseat' : ''}` },
+      el('div', { class: 'board-column' },
+        el('div', { class: 'status' }, parts.progress), el('div', { class: 'strip' }), el('div', { class: 'board-place' }, board.element)),
+      el('div', { class: 'side left' },
+        el('div', { class: 'card about' }, el('p', { class: 'edition-name' }, this.edition.title), this.players.element), this.help),
+      el('div', { class: 'side right' }, this.tools));
   }
 
   // The army that stands, or the one that was begun, chosen in the editor, or played last: but
@@ -63,10 +74,9 @@ class SetupView {
     const { parts } = this.arrangement;
     return el('div', { class: 'card tools' },
       el('div', { class: 'card-head' }, el('h1', {}, s.heading), button(t.actions.abort, () => this.callOff(), 'link')),
-      el('p', { class: 'fine edition-line' }, this.edition.title), this.players.element,
-      el('div', { class: 'play-bar' }, parts.progress, this.start, this.wait), parts.warning,
+      el('div', { class: 'play-bar' }, this.start, this.wait), parts.warning,
       parts.tray, el('h2', {}, s.fill), parts.presets, parts.hands, parts.status, this.list.element, parts.share,
-      ...parts.help, this.chat.element);
+      this.chat.element);
   }
 
   // The promise is kept here before it is given: whatever the server says later is
@@ -107,6 +117,7 @@ class SetupView {
     this.sent = on;
     this.arrangement.lock(on);
     this.tools.classList.toggle('locked', on);
+    this.help.hidden = on;
     this.showStart();
   }
 

@@ -8,13 +8,19 @@ import {
   KINDS, bestRun, keepRun, keepTry, loadSet, nextOf, ofTheDay, shuffled, triedBefore,
 } from './puzzle-set.js';
 import { button, el } from '../ui/dom.js';
-import { nameOf } from '../play/state.js';
+import { pieceImage } from '../play/pieces.js';
+import { BOMB, FLAG, nameOf } from '../play/state.js';
 import { clockFace } from '../strings/grammar.js';
 import { refusalText, t } from '../strings/index.js';
 
 const RUN = { time: 180_000, mistakes: 3 };
 const TOLD = [60, 30, 10]; // seconds left that are spoken of
 const TICK = 250;
+// What a door shows, red and blue: a hidden piece is null.
+const PICTURES = {
+  rated: ['L', null], day: [null, 'L'], clock: ['D', 'D'],
+  flag: ['C', FLAG], win: ['L', 'K'], miner: [BOMB, 'E'], hold: ['K', null],
+};
 const UNSURE = 110; // a deviation above which a rating is still a guess
 const FAR_BEHIND = 30; // scouts: as good as lost, which is not told as a number
 
@@ -31,6 +37,11 @@ function explain(edition, puzzle, solution) {
     miner: nameOf(edition, 'E'),
   });
 }
+
+const pictureOf = (mode) => {
+  const [red, blue] = PICTURES[mode];
+  return el('span', { class: 'empty-picture', 'aria-hidden': 'true' }, pieceImage({ seat: 'red', rank: red }, ''), pieceImage({ seat: 'blue', rank: blue }, ''));
+};
 
 class PuzzlesView {
   // Of the question on show.
@@ -133,7 +144,7 @@ class PuzzlesView {
     const today = ofTheDay(this.set, new Date());
     const solved = (list) => list.filter(({ id }) => done[id]).length;
     const door = (mode, title, text) => el('a', { class: 'card door', href: `#/puzzles/${mode}` },
-      el('h2', {}, title), el('span', { class: 'fine' }, text));
+      el('h2', {}, title), el('span', { class: 'fine' }, text), pictureOf(mode));
     this.element.replaceChildren(
       el('header', { class: 'hero' }, el('h1', {}, p.title), el('p', {}, p.lead)),
       el('div', { class: 'doors' },

@@ -114,7 +114,7 @@ class PlayView {
   layOut() {
     /** @param {string} where @param {import('../ui/dom.js').Child[]} children */
     const side = (where, ...children) => el('div', { class: `side ${where}` }, ...children);
-    return el('div', { class: `play-view${this.pass ? ' hotseat' : ''}` },
+    return el('div', { class: `game-view play-view${this.pass ? ' hotseat' : ''}` },
       el('div', { class: 'board-column' },
         el('div', { class: 'status' }, this.turn, this.count, this.pass),
         this.strips.above, this.place, this.strips.below, this.message, this.promise),

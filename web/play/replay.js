@@ -167,7 +167,7 @@ class ReplayView {
   /** @param {ReplayOptions} options */
   layOut({ players = null, beside = [], after = [] }) {
     const r = t.replay;
-    return el('div', { class: 'play-view replay-view' },
+    return el('div', { class: 'game-view play-view replay-view' },
       el('div', { class: 'board-column' }, el('div', { class: 'status' }, this.turn, this.count),
         this.strips.above, this.place, this.strips.below, this.message),
       el('div', { class: 'side left' },
