@@ -2,10 +2,37 @@
 
 import assert from 'node:assert/strict';
 import {
-  QUICK, canStart, chooseLanguage, go, isNamed, letSpeak, moveByMouse, newGame, readBoard, register, startAtRandom, tabTo, toNewGame,
+  QUICK, canStart, chooseLanguage, go, isNamed, letSpeak, moveByMouse, newGame, playFast, readBoard, register, startAtRandom, startReadyMade,
+  tabTo, toNewGame,
 } from './hands.mjs';
 import { holdBack } from './support.mjs';
 import { HERE } from '../../web/offline/ids.js';
+
+/** What breaks for a page from its next connection on, and what mends it: its connection, or the server's store. */
+async function breakable(page) {
+  let isAway = false;
+  let sockets = [];
+  await page.routeWebSocket(/./, (socket) => {
+    if (isAway) return void socket.close();
+    sockets.push(socket);
+    socket.connectToServer();
+  });
+  const tell = (on) => sockets.at(-1).send(JSON.stringify({ type: 'outage', on, now: 2000, began: 1000, ended: on ? null : 2000 }));
+  const breaks = {
+    async connection() {
+      isAway = true;
+      await Promise.all(sockets.map((socket) => socket.close()));
+      sockets = [];
+      await page.waitForSelector('.banner:not([hidden])');
+    },
+    async store() {
+      tell(true);
+      await page.waitForSelector('.banner:not([hidden])');
+    },
+  };
+  const mends = { connection: () => { isAway = false; }, store: () => tell(false) };
+  return [breaks, mends];
+}
 
 export const tests = {
   async 'the rules open on every page, also on one that was loaded first'({ open, server }) {
@@ -410,6 +437,72 @@ export const tests = {
     await loseConnection();
     await page.locator('.seek-tile').first().click();
     await page.locator('dialog').getByText('no connection').waitFor();
+  },
+
+  async 'a move that waits is not lost when one leaves its game: it is told of, and sent when that is possible'({ open, expectBreaks }) {
+    const page = await open();
+    expectBreaks();
+    const [breaks, mends] = await breakable(page);
+    const waits = page.locator('.notice').getByText('A move of yours waits');
+    const home = async () => {
+      await page.locator('.top .brand').click();
+      await page.waitForSelector('.home');
+    };
+    const move = async () => {
+      const { mobile, plies } = await readBoard(page);
+      await page.mouse.click(mobile[0].x, mobile[0].y);
+      const { targets, attacks } = await readBoard(page);
+      const [to] = [...targets, ...attacks];
+      await page.mouse.click(to.x, to.y);
+      await page.locator('.message').getByText('Sending your move').waitFor();
+      return Number(plies);
+    };
+    await page.reload();
+    await page.waitForSelector('.home');
+    await playFast(page);
+    await newGame(page, 'tournament');
+    await startReadyMade(page, 'bastion');
+    for (const [what, isLoadedAnew] of [['connection', false], ['store', false], ['connection', true]]) {
+      await readBoard(page);
+      await breaks[what]();
+      const plies = await move();
+      await home();
+      await waits.waitFor();
+      if (isLoadedAnew) {
+        await page.reload();
+        await waits.waitFor();
+      }
+      mends[what]();
+      await waits.waitFor({ state: 'detached' });
+      await page.locator('.own-games .game-row').click();
+      await page.waitForFunction((before) => Number(document.querySelector('.play-view .board')?.dataset.plies) > before, plies);
+      assert.deepEqual(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('flagfall.move'))), [], 'it is answered');
+    }
+
+    const address = page.url();
+    await readBoard(page);
+    await breaks.connection();
+    const before = await move();
+    await page.reload(); // in the game itself
+    mends.connection();
+    await page.waitForFunction((plies) => Number(document.querySelector('.play-view .board')?.dataset.plies) > plies, before);
+
+    const other = await open(); // of the same person, in another browser
+    await other.context().clearCookies();
+    await other.context().addCookies(await page.context().cookies());
+    await other.goto('about:blank');
+    await other.goto(address);
+    await readBoard(other);
+    await readBoard(page);
+    await breaks.connection();
+    await move();
+    await home();
+    await other.getByRole('button', { name: 'Resign' }).click();
+    await other.locator('dialog .danger').click();
+    await other.waitForSelector('dialog.result');
+    mends.connection();
+    await page.locator('.notice').getByText('A move of yours was not played').waitFor();
+    assert.equal(await page.locator('dialog').count(), 0);
   },
 
   async 'who has gone on is not told that what a page only looked at is refused; what was pressed is told of'({ open }) {

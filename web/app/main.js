@@ -23,7 +23,7 @@ import { settingsDialog } from './settings.js';
 import { playSound } from '../ui/sound.js';
 import { gameHash, tournamentHash } from '../ui/hashes.js';
 import { whenIdle } from '../ui/idle.js';
-import { forget, keepFor, tidy } from '../play/kept.js';
+import { forget, keepFor, keepMove, keptMoves, tidy } from '../ui/kept.js';
 import { loadSettings } from '../play/state.js';
 import { save } from '../ui/storage.js';
 import { BEGINNING, isTaken, reducePage } from './page-state.js';
@@ -230,7 +230,31 @@ function showGame() {
 }
 
 // A game of this device, and a page that has never had a server, need none.
-const showStatus = (up) => frame.showStatus(up, state.isStoreAway, Boolean(app.welcome?.away) || isHere(gameInAddress()));
+function showStatus(up) {
+  frame.showStatus(up, state.isStoreAway, Boolean(app.welcome?.away) || isHere(gameInAddress()));
+  remindOfMoves();
+}
+
+/** Moves that are not answered, of one's games that have not gone on since; the game on show sends its own. */
+const waitingMoves = () => keptMoves().filter(({ game, ply }) => game !== gameInAddress()
+  && state.welcome?.games.some((row) => row.game === game && row.plies !== null && row.plies <= ply));
+
+// One that comes too late is refused, and so is one that another tab has sent.
+const sendMoves = () => waitingMoves().forEach((move) => send(move, 'page'));
+
+/** Who has left a game is told that a move waits there. */
+function remindOfMoves() {
+  const [waiting] = waitingMoves();
+  if (!waiting || (!frame.isDown() && !state.isStoreAway)) return void frame.dropNotice('move');
+  frame.notify('move', t.play.moveWaits, frame.isDown() ? [] : [t.friend.go, () => app.goTo(gameHash(waiting.game))]);
+}
+
+/** What became of a move that was sent for a game that is not on show. */
+function refuseMove({ game, reason, ...more }) {
+  keepMove(game, null);
+  if (reason === 'stale') return; // it had arrived
+  frame.notify(game, t.play.moveLost(refusalText({ reason, ...more })), [t.friend.go, () => app.goTo(gameHash(game))]);
+}
 
 // While the server can store nothing it would refuse a move: the view sends it when play goes on.
 const isKeptBack = ({ type, game }) => type === 'move' && state.isStoreAway && !isHere(game);
@@ -341,9 +365,12 @@ const DOES = {
     const { welcome } = app;
     if (!welcome) return;
     sayGreeted();
-    showStatus(!frame.isDown());
     frame.showPerson(welcome.you);
-    if (!welcome.away) keepFor(welcome.you?.name ?? null); // a device knows nobody
+    if (!welcome.away) {
+      keepFor(welcome.you?.name ?? null); // a device knows nobody
+      sendMoves();
+    }
+    showStatus(!frame.isDown());
     tidy(welcome.games);
     receiveNotice({ text: welcome.notice });
     isWatchingSaid = true;
@@ -357,6 +384,7 @@ const DOES = {
   },
   renew: () => renewal.look(),
   showOutage(isOver) {
+    if (isOver) sendMoves();
     showStatus(!frame.isDown());
     if (isOver && state.kind === 'play') view.reconnected(state.present); // a move that has waited is sent
   },
@@ -384,6 +412,7 @@ const DOES = {
   refuse(message, isViews) {
     if (message.re === 'push') changeWake(false);
     if (message.re === 'seek') stopSeeking();
+    if (message.re === 'move' && message.game !== gameInAddress()) return void refuseMove(message);
     if (view?.receive && isViews) view.receive(message);
     else if (view) complain(refusalText(message));
   },

@@ -8,7 +8,7 @@ import { createPlayers, playerName } from '../play/players.js';
 import { keepCommitment, newSalt } from '../play/commitment.js';
 import { armyListPanel } from './army-list.js';
 import { isHere, isHotseat } from '../offline/ids.js';
-import { loadOf, saveOf } from '../play/kept.js';
+import { loadOf, saveOf } from '../ui/kept.js';
 import { enemyOf } from '../play/state.js';
 import { load, save } from '../ui/storage.js';
 import { refusalText, t } from '../strings/index.js';

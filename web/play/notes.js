@@ -5,7 +5,7 @@
 import { showDialog } from '../ui/dialogs.js';
 import { el } from '../ui/dom.js';
 import { originsOf } from './origins.js';
-import { loadOf, saveOf } from './kept.js';
+import { loadOf, saveOf } from '../ui/kept.js';
 import { RANKS, labelOf, nameOf } from './state.js';
 import { t } from '../strings/index.js';
 

@@ -28,9 +28,13 @@ import { isHotseat } from '../offline/ids.js';
  * @property {?{what: Said, rank?: ?string}} said what a press came to, as a word
  */
 
-/** @param {Edition} edition @param {PlayedGame} game @returns {PlayState} */
-export const beginPlay = (edition, game) => ({
-  edition, game, waiting: [], below: game.seat ?? 'red', chosen: null, pending: null, premove: null, asks: null, said: null,
+/**
+ * @param {Edition} edition @param {PlayedGame} game
+ * @param {PlayState['pending']} [kept] a move that was made here before and has not been answered
+ * @returns {PlayState}
+ */
+export const beginPlay = (edition, game, kept = null) => ({
+  edition, game, waiting: [], below: game.seat ?? 'red', chosen: null, pending: kept?.ply === game.view.plies ? kept : null, premove: null, asks: null, said: null,
 });
 
 /** @param {PlayState} state */

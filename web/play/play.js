@@ -21,6 +21,7 @@ import { armiesState } from './commitment.js';
 import { outcomeOf } from './result.js';
 import { enemyOf, labelOf, movedSquares, readMove, squareName } from './state.js';
 import { createTrialBar } from './trial-bar.js';
+import { keepMove, loadOf } from '../ui/kept.js';
 import { isHere, isHotseat } from '../offline/ids.js';
 import { refusalText, t } from '../strings/index.js';
 
@@ -86,7 +87,7 @@ class PlayView {
     this.edition = app.editions.get(first.edition);
     this.seat = first.seat;
     this.terms = first.terms;
-    this.state = beginPlay(this.edition, first);
+    this.state = beginPlay(this.edition, first, loadOf('move', { game: first.game, seat: null }));
     this.timer = null; // until the next state is shown
     this.ending = null; // until the end is told
     this.endBattle = () => {}; // the battle being shown
@@ -95,6 +96,8 @@ class PlayView {
     this.render();
     this.history.update(first);
     this.element = this.board.fit(this.layOut());
+    if (this.state.pending) this.sendPending();
+    else if (this.seat) keepMove(first.game, null); // it had arrived
   }
 
   /** @param {PlayedGame} first */
@@ -152,14 +155,26 @@ class PlayView {
 
   // What hands do
 
+  /** A move stays with the page until it is answered, whatever becomes of this view. @param {PlayEvent} event */
+  reduce(event) {
+    const { pending } = this.state;
+    this.state = reducePlay(this.state, event);
+    if (this.state.pending !== pending) keepMove(this.state.game.game, this.state.pending);
+  }
+
+  /** Where there is no connection, or no store, it waits: for this view, or for app/main.js when one has left. */
+  sendPending() {
+    if (!this.state.pending || this.app.send(this.state.pending)) return;
+    this.reduce({ type: 'unsent' });
+    this.message.textContent = saidText(this.state, this.sight());
+  }
+
   /** Has the state changed by an event, and does what follows of it. @param {PlayEvent} event */
   does(event) {
     const before = this.state;
-    this.state = reducePlay(before, event);
+    this.reduce(event);
     const { pending, asks } = this.state;
-    if (pending && pending !== before.pending && !this.app.send(pending)) {
-      this.state = reducePlay(this.state, { type: 'unsent' }); // it is sent when there is a connection again, or a store
-    }
+    if (pending !== before.pending) this.sendPending();
     if (asks && asks !== before.asks) {
       const p = t.play;
       confirmDialog(p.forfeitAsk, p.forfeitText, p.forfeitYes, () => this.does({ type: 'confirmed' }));
@@ -222,7 +237,7 @@ class PlayView {
   }
 
   flip() {
-    this.state = reducePlay(this.state, { type: 'flip' });
+    this.reduce({ type: 'flip' });
     this.buildBoard();
     this.renderBoard();
     this.renderLosses();
@@ -309,7 +324,7 @@ class PlayView {
     const before = this.state.game;
     const latest = this.state.waiting[0].events.at(-1);
     const met = latest?.battle ? Object.values(this.squaresOf(latest)).map((square) => this.pieceAt(square)) : null;
-    this.state = reducePlay(this.state, { type: 'next' });
+    this.reduce({ type: 'next' });
     const { game } = this.state;
     const back = game.view.plies < before.view.plies;
     const fresh = game.events.slice(before.events.length);
@@ -404,7 +419,7 @@ class PlayView {
   receive(incoming) {
     this.chat.receive(incoming);
     if (incoming.type !== 'refused') return;
-    this.state = reducePlay(this.state, { type: 'refused', isMove: incoming.re === 'move' });
+    this.reduce({ type: 'refused', isMove: incoming.re === 'move' });
     this.catchUp();
     this.renderBoard();
     this.message.textContent = refusalText(incoming);
@@ -415,14 +430,14 @@ class PlayView {
     this.players.update(next); // clocks are right at once, whatever is still being shown
     this.chat.update(next);
     this.trial?.update(next);
-    this.state = reducePlay(this.state, { type: 'told', game: next });
+    this.reduce({ type: 'told', game: next });
     if (this.timer === null) this.pump();
   }
 
   /** A move that was on its way is sent again; one that arrived is refused as stale. @param {PlayedGame} game */
   reconnected(game) {
-    this.state = reducePlay(this.state, { type: 'back', game });
-    if (this.state.pending) this.app.send(this.state.pending);
+    this.reduce({ type: 'back', game });
+    this.sendPending();
     this.renderBoard();
   }
 

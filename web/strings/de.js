@@ -178,6 +178,8 @@ export const words = {
     another: 'Andere Partie',
     look: 'Brett ansehen',
     sending: 'Dein Zug wird gesendet…',
+    moveWaits: 'Ein Zug von dir wartet noch. Er wird gesendet, sobald es geht.',
+    moveLost: (/** @type {string} */ why) => `Ein Zug von dir wurde nicht gespielt. ${why}`,
     legend: 'Was die Zeichen bedeuten',
   },
 

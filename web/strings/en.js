@@ -167,6 +167,8 @@ export const words = {
     another: 'Another game',
     look: 'See the board',
     sending: 'Sending your move…',
+    moveWaits: 'A move of yours waits. It is sent as soon as that is possible.',
+    moveLost: (/** @type {string} */ why) => `A move of yours was not played. ${why}`,
     legend: 'What the marks mean',
   },
 

@@ -178,6 +178,8 @@ export const words = {
     another: 'Autre partie',
     look: 'Voir le plateau',
     sending: 'Envoi de ton coup…',
+    moveWaits: 'Un de tes coups attend encore. Il partira dès que possible.',
+    moveLost: (/** @type {string} */ why) => `Un de tes coups n’a pas été joué. ${why}`,
     legend: 'Ce que disent les signes',
   },
 

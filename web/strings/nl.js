@@ -168,6 +168,8 @@ export const words = {
     another: 'Andere partij',
     look: 'Bekijk het bord',
     sending: 'Je zet wordt verstuurd…',
+    moveWaits: 'Een zet van jou wacht nog. Hij wordt verstuurd zodra dat kan.',
+    moveLost: (/** @type {string} */ why) => `Een zet van jou is niet gespeeld. ${why}`,
     legend: 'Wat de tekens betekenen',
   },
 

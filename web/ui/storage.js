@@ -2,7 +2,7 @@
 
 /**
  * By the word that a key begins with. What is a person's goes when an account is left, by signing out or
- * because somebody else comes (play/kept.js); what a guest has kept goes along into an account.
+ * because somebody else comes (ui/kept.js); what a guest has kept goes along into an account.
  * @type {Record<string, 'device' | 'person' | undefined>}
  */
 const OWNERS = {
@@ -17,6 +17,7 @@ const OWNERS = {
   visit: 'person', // the start page as it was left
   setup: 'person', // of games: the army that is being set up
   notes: 'person',
+  move: 'person', // one that is not answered yet
   promises: 'person',
   last: 'person', // armies: the one that was played last
   draft: 'person', // .. and those of the editor

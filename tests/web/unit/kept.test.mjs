@@ -1,4 +1,4 @@
-// Whose is what the browser keeps: web/ui/storage.js and web/play/kept.js, over a storage made of a map.
+// Whose is what the browser keeps: web/ui/storage.js and web/ui/kept.js, over a storage made of a map.
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
@@ -13,7 +13,7 @@ class Storage {
 }
 globalThis.localStorage = new Storage();
 const { save } = await import('../../../web/ui/storage.js');
-const { keepFor } = await import('../../../web/play/kept.js');
+const { keepFor } = await import('../../../web/ui/kept.js');
 const { isHere } = await import('../../../web/offline/ids.js');
 
 const PERSONAL = ['visit', 'setup.g1', 'notes.g1', 'promises', 'last.tournament', 'draft.duel', 'army-to-play', 'editor-edition', 'wish',

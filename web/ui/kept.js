@@ -1,22 +1,32 @@
-// What this browser keeps of a game while it goes on: the army that is being set up, and notes
-// on backs. Two people at one device have their own each.
+// What this browser keeps of a game while it goes on: the army that is being set up, notes on backs, and a
+// move that the server has not answered. Two people at one device have their own each.
 
-import { keptKeys, load, personKeys, save } from '../ui/storage.js';
+import { keptKeys, load, personKeys, save } from './storage.js';
 import { isHere, isHotseat } from '../offline/ids.js';
 
 /** @typedef {{key: string, kind: string, game: string}} Kept */
 
 const UNKNOWN_KEPT = 40; // keys of games that are in no list: of somebody else at this browser
 
-/** @param {'setup' | 'notes'} kind @param {{game: string, seat: ?Seat}} game */
+/** @typedef {'setup' | 'notes' | 'move'} Kind */
+/** @typedef {Extract<ClientMessage, {type: 'move'}>} MoveMessage */
+/** @param {Kind} kind @param {{game: string, seat: ?Seat}} game */
 const keyOf = (kind, { game, seat }) => [kind, game, ...(isHotseat(game) ? [seat] : [])].join('.');
 
-/** @param {'setup' | 'notes'} kind @param {{game: string, seat: ?Seat}} game @param {any} [fallback] */
+/** @param {Kind} kind @param {{game: string, seat: ?Seat}} game @param {any} [fallback] */
 export const loadOf = (kind, game, fallback = null) => load(keyOf(kind, game), fallback);
-/** @param {'setup' | 'notes'} kind @param {{game: string, seat: ?Seat}} game @param {unknown} value */
+/** @param {Kind} kind @param {{game: string, seat: ?Seat}} game @param {unknown} value */
 export const saveOf = (kind, game, value) => save(keyOf(kind, game), value);
 
-const allKeys = () => ['setup', 'notes'].flatMap(keptKeys).map((key) => {
+/**
+ * Keeps a move that is not answered yet, so that it is sent wherever one goes meanwhile; null: it is. This device
+ * answers at once. @param {string} game @param {?MoveMessage} move
+ */
+export const keepMove = (game, move) => { if (!isHere(game)) saveOf('move', { game, seat: null }, move); };
+/** The moves that are not answered. @returns {MoveMessage[]} */
+export const keptMoves = () => keptKeys('move').map((key) => load(key)).filter(Boolean);
+
+const allKeys = () => ['setup', 'notes', 'move'].flatMap(keptKeys).map((key) => {
   const [kind, game] = key.split('.');
   return { key, kind, game };
 });
