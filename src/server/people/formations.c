@@ -67,33 +67,17 @@ typedef struct reading {
     bool failed;
 } reading;
 
-typedef struct army_search {
-    ff_seat seat;
-    char letters[FF_ZONE_MAX + 1];
-} army_search;
-
-/* Stops at the army, which comes before the first move. */
-static bool find_army(void *context, const store_act *act) {
-    army_search *search = context;
-    if (act->kind == ACT_MOVE)
-        return false;
-    if (act->kind != ACT_SETUP || act->seat != search->seat)
-        return true;
-    memcpy(search->letters, act->text, sizeof search->letters);
-    return false;
-}
-
 /* The log is asked for the own army and for nothing else: what the opponent had set up is the
  * opponent's to show. */
 static bool add_game(void *context, const store_game *game) {
     reading *at = context;
     career_game read;
-    store_log log = {0};
-    army_search search = {.seat = game_seat_of(game, at->person)};
+    char letters[FF_ZONE_MAX + 1];
     if (!career_read_game(game, at->person, &read) || (at->watched && !read.watch))
         return true;
-    at->failed = store_visit_acts(at->store, game, &log, find_army, &search) == STORE_FAILED;
-    formations_add(at->to, read.edition, search.letters, read.outcome);
+    ff_seat seat = game_seat_of(game, at->person);
+    at->failed = store_find_army(at->store, game, seat, letters) == STORE_FAILED;
+    formations_add(at->to, read.edition, letters, read.outcome);
     return !at->failed;
 }
 

@@ -58,6 +58,19 @@ static void each_place_is_counted_of_ones_own_army_alone(void **state) {
     formations_free(&of);
 }
 
+/* A database gives all rows of a question at once, also where its first is enough. */
+static void of_each_log_the_own_army_alone_is_read(void **state) {
+    enum { LISTED = 1, GAME = 1, ARMY = 1, GAMES = 3 };
+    hub_world *world = *state;
+    formations of;
+    for (unsigned i = 1; i <= GAMES; i++)
+        add_game(world->store, i, WORLD_RED_ARMY, true, true);
+    uint64_t before = store_rows(world->store);
+    assert_true(formations_read(world->store, &world_guests[ANN], false, &of));
+    assert_int_equal(store_rows(world->store) - before, GAMES * (LISTED + GAME + ARMY));
+    formations_free(&of);
+}
+
 static void a_live_games_army_is_nowhere(void **state) {
     hub_world *world = *state;
     formations of;
@@ -123,6 +136,7 @@ int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, world_set_up, world_tear_down)
     const struct CMUnitTest tests[] = {
         TEST(each_place_is_counted_of_ones_own_army_alone),
+        TEST(of_each_log_the_own_army_alone_is_read),
         TEST(a_live_games_army_is_nowhere),
         TEST(others_see_armies_of_watched_games_where_the_owner_says_so),
         cmocka_unit_test(the_best_army_is_not_the_one_of_a_lucky_game),
