@@ -26,10 +26,13 @@ bool account_make_recovery(struct store *store, const struct person *person,
 /* By the wall clock, as the phone goes by it: server time stands still in outages. */
 store_answer accounts_use_totp(struct hub *hub, const store_account *account, ff_span code) {
     int64_t step;
+    bool used;
     time_pair now = time_source_now(hub->options.time);
     if (!totp_check(account->totp, code, now.wall / 1000, account->totp_step, &step))
         return STORE_NONE;
-    return store_use_totp(hub->options.store, &account->person, step) ? STORE_FOUND : STORE_FAILED;
+    if (!store_use_totp(hub->options.store, &account->person, step, &used))
+        return STORE_FAILED;
+    return used ? STORE_FOUND : STORE_NONE;
 }
 
 /* The old code is worth nothing from here on. */

@@ -217,6 +217,11 @@ session_answer sessions_redeem(struct store *store, const struct person *cookie,
         return SESSION_FAILED;
     if (person_is_nobody(&before.guest))
         return SESSION_NONE;
+    bool replaced;
+    if (!store_replace_session(store, cookie, now, &replaced))
+        return SESSION_FAILED;
+    if (!replaced)
+        return SESSION_NONE;
     cookies_make(fresh);
     store_session after = {.cookie = fresh->key,
                            .account = grant.account,
@@ -225,9 +230,7 @@ session_answer sessions_redeem(struct store *store, const struct person *cookie,
                                person_is_nobody(&grant.account) ? before.device : grant.account,
                            .created = now,
                            .used = now};
-    store_session gone = {.cookie = *cookie, .created = now, .used = now};
-    bool stored = store_put_session(store, &after) && store_put_session(store, &gone) &&
-                  store_drop_push_by(store, cookie);
+    bool stored = store_put_session(store, &after) && store_drop_push_by(store, cookie);
     return stored ? SESSION_FOUND : SESSION_FAILED;
 }
 

@@ -42,7 +42,8 @@ static const char *const statements[STATEMENTS] = {
     [RAISE_EPOCH] = "UPDATE account SET token = NULL, epoch = epoch + 1 WHERE person = ?1",
     [SET_RECOVERY] = "UPDATE account SET recovery = ?2 WHERE person = ?1",
     [SET_TOTP] = "UPDATE account SET totp = ?2, totp_on = 0, totp_step = 0 WHERE person = ?1",
-    [USE_TOTP] = "UPDATE account SET totp_on = 1, totp_step = ?2 WHERE person = ?1",
+    [USE_TOTP] = "UPDATE account SET totp_on = 1, totp_step = ?2 WHERE person = ?1"
+                 " AND totp_step < ?2",
     [DROP_TOKEN] = "UPDATE account SET token = NULL WHERE person = ?1",
     [SET_BANNED] = "UPDATE account SET banned = ?2 WHERE person = ?1",
     [SET_TOKEN] = "UPDATE account SET token = ?2, bot = CASE WHEN ?3 = 1 THEN 1 ELSE bot END WHERE "
@@ -115,9 +116,16 @@ bool store_set_totp(struct store *store, const struct person *person,
     return store_run_for(store, statement_of(store, SET_TOTP), person);
 }
 
-bool store_use_totp(struct store *store, const struct person *person, int64_t step) {
-    store_bind_number(statement_of(store, USE_TOTP), 2, step);
-    return store_run_for(store, statement_of(store, USE_TOTP), person);
+bool store_use_totp(struct store *store, const struct person *person, int64_t step, bool *used) {
+    struct statement *statement = statement_of(store, USE_TOTP);
+    uint64_t rows;
+    if (!store_begin(store))
+        return false;
+    store_bind_person(statement, 1, person);
+    store_bind_number(statement, 2, step);
+    bool done = store_run_counting(store, statement, &rows);
+    *used = rows > 0;
+    return done;
 }
 
 bool store_drop_token(struct store *store, const struct person *person) {

@@ -49,10 +49,11 @@ bool store_set_banned(struct store *store, const struct person *person, bool ban
 bool store_set_recovery(struct store *store, const struct person *person,
                         const uint8_t hash[ACCOUNT_RECOVERY_SIZE]);
 
-/* The secret of one-time passwords, null: none; and which step has been used last. */
+/* The secret of one-time passwords, null: none; and which step has been used last. Not `used`: by
+ * this step or a later one somebody was let in already, perhaps at another server just now. */
 bool store_set_totp(struct store *store, const struct person *person,
                     const uint8_t secret[ACCOUNT_TOTP_SIZE]);
-bool store_use_totp(struct store *store, const struct person *person, int64_t step);
+bool store_use_totp(struct store *store, const struct person *person, int64_t step, bool *used);
 
 /* The account has no bearer token any more. */
 bool store_drop_token(struct store *store, const struct person *person);

@@ -11,6 +11,7 @@
 enum {
     FIND,
     PUT,
+    REPLACE,
     TOUCH,
     END_ALL,
     FORGET_DEVICES,
@@ -35,6 +36,10 @@ static const char *const statements[STATEMENTS] = {
             " ON CONFLICT (cookie) DO UPDATE SET account = excluded.account,"
             " guest = excluded.guest, device = excluded.device, old = excluded.old,"
             " created = excluded.created, used = excluded.used",
+    [REPLACE] = "INSERT INTO session (cookie, old, created, used) VALUES (?1, 0, ?2, ?2)"
+                " ON CONFLICT (cookie) DO UPDATE SET account = NULL, guest = NULL, device = NULL,"
+                " old = 0, created = excluded.created, used = excluded.used"
+                " WHERE session.guest IS NOT NULL",
     [TOUCH] = "UPDATE session SET used = ?2 WHERE cookie = ?1",
     [END_ALL] =
         "UPDATE session SET account = NULL WHERE account = ?1 AND (cookie <> ?2 OR ?2 IS NULL)",
@@ -101,6 +106,19 @@ bool store_put_session(struct store *store, const store_session *session) {
     store_bind_number(statement, 6, session->created);
     store_bind_number(statement, 7, session->used);
     return store_run(store, statement);
+}
+
+bool store_replace_session(struct store *store, const struct person *cookie, int64_t now,
+                           bool *replaced) {
+    struct statement *statement = statement_of(store, REPLACE);
+    uint64_t rows;
+    if (!store_begin(store))
+        return false;
+    store_bind_person(statement, 1, cookie);
+    store_bind_number(statement, 2, now);
+    bool done = store_run_counting(store, statement, &rows);
+    *replaced = rows > 0;
+    return done;
 }
 
 bool store_touch_session(struct store *store, const struct person *cookie, int64_t now) {

@@ -6,6 +6,7 @@
 #include "server/database/store_nodes.h"
 #include "server/database/store_sql.h"
 #include "server/database/store_state.h"
+#include "server/identity/sessions.h"
 #include "server/moderation/reports.h"
 #include "server/play/server_clock.h"
 #include "server/puzzles/puzzle_rows.h"
@@ -526,6 +527,21 @@ static bool report_line(struct store *store, bool *written) {
     return *written ? store_drop_chat(store, &game, INT64_MAX) : reports_add(store, &made, written);
 }
 
+static bool use_code(struct store *store, bool *written) {
+    return store_use_totp(store, &(struct person){{1}}, 50000000, written);
+}
+
+/* Of the cookie {7}, made before both take it. */
+static char ticket[TICKET_SIZE];
+
+static bool take_ticket(struct store *store, bool *written) {
+    struct cookie fresh;
+    session_answer good =
+        sessions_redeem(store, &(struct person){{7}}, ff_span_of(ticket), 2000, &fresh);
+    *written = good == SESSION_FOUND;
+    return good != SESSION_FAILED;
+}
+
 typedef struct second_write {
     struct store *store;
     write_once *write;
@@ -577,6 +593,20 @@ static void of_a_person_at_two_servers_the_second_is_too_late(void **state) {
 
 static void a_puzzle_is_tried_once(void **state) {
     check_once_in_a_new_store(state, try_puzzle);
+}
+
+static void a_one_time_code_is_good_once(void **state) {
+    nodes *both = *state;
+    bool added;
+    assert_true(add_account(both->one, 1, "wren", &added) && store_commit(both->one));
+    check_once_in_a_new_store(state, use_code);
+}
+
+static void a_ticket_is_good_once(void **state) {
+    nodes *both = *state;
+    session_grant grant = {.cookie = {{7}}, .guest = {{8}}};
+    sessions_seal(both->one, &grant, 1000, ticket);
+    check_once_in_a_new_store(state, take_ticket);
 }
 
 static void an_endpoint_is_of_who_comes_last(void **state) {
@@ -689,6 +719,8 @@ int main(void) {
         TEST(of_two_who_want_a_name_the_second_is_too_late),
         TEST(of_a_person_at_two_servers_the_second_is_too_late),
         TEST(a_puzzle_is_tried_once),
+        TEST(a_one_time_code_is_good_once),
+        TEST(a_ticket_is_good_once),
         TEST(an_endpoint_is_of_who_comes_last),
         TEST(a_line_that_goes_is_not_reported),
         TEST(of_two_that_wait_for_each_others_games_one_goes_on),
