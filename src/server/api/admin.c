@@ -9,6 +9,7 @@
 #include "server/commands/account_security.h"
 #include "server/commands/command_table.h"
 #include "server/encoding/encode_parts.h"
+#include "server/identity/bans.h"
 #include "server/identity/guest_bans.h"
 #include "server/moderation/fair_play.h"
 #include "server/moderation/reports.h"
@@ -28,7 +29,10 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { WORDS_MAX = 2 };
+enum {
+    WORDS_MAX = 2,
+    ACCOUNTS_AT_ONCE = 2000, /* that are looked at for a page: they cost two milliseconds */
+};
 
 typedef struct admin_call {
     struct hub *hub;
@@ -40,6 +44,15 @@ typedef struct admin_call {
 static bool store_failed(const admin_call *c) {
     return ff_fail(c->error, FF_ERROR_SYSTEM, 0, 0, "the store fails: %s",
                    store_trouble(c->hub->options.store));
+}
+
+/* The last value of a line, which people have written: names of players have no quotes, and other
+ * texts lose theirs, with which the value would end. */
+static void end_with_text(ff_buffer *out, const char *name, const char *text) {
+    ff_buffer_format(out, " %s=\"", name);
+    for (const char *at = text; *at; at++)
+        ff_buffer_byte(out, *at == '"' ? '\'' : *at);
+    ff_buffer_text(out, "\"\n");
 }
 
 /* ---- games ---- */
@@ -208,11 +221,11 @@ static void spare_proxy(const admin_call *c, int64_t *origin) {
 }
 
 /* A guest who is here has an address; else that of its newest seat is known for a while. */
-static bool ban_guest(admin_call *c, const struct person *guest) {
+static bool ban_guest(admin_call *c, const struct person *guest, const char *game, int64_t line) {
     struct store *store = c->hub->options.store;
     guest_ban ban = {.person = *guest, .since = hub_now(c->hub)};
     const struct client *here = hub_client_of(c->hub, guest, NULL);
-    snprintf(ban.label, sizeof ban.label, "%.*s", (int)c->word.size, c->word.data);
+    snprintf(ban.label, sizeof ban.label, "%s/%" PRId64, game, line);
     if (here)
         ban.origin = client_origin(here);
     else if (!guest_bans_origin(store, guest, &ban.origin))
@@ -240,7 +253,8 @@ static bool ban_speaker(admin_call *c, ff_span id, int64_t number) {
         return ff_fail(c->error, FF_ERROR_UNKNOWN, 0, 0, "there is no such line of chat");
     if (!identity_read(c->hub->options.store, &line.person, &who))
         return store_failed(c);
-    return who.has_account ? ban_account(c, &line.person) : ban_guest(c, &line.person);
+    return who.has_account ? ban_account(c, &line.person)
+                           : ban_guest(c, &line.person, game.id, number);
 }
 
 static const char no_account[] =
@@ -287,8 +301,13 @@ static bool do_unban(admin_call *c) {
            (store_set_banned(store, &account.person, false) || store_failed(c));
 }
 
-static bool list_ban(void *context, const char *whom, bool is_account) {
-    ff_buffer_format(context, "%s %s\n", is_account ? "account" : "address", whom);
+static bool list_address(void *context, const char *address) {
+    ff_buffer_format(context, "address %s\n", address);
+    return true;
+}
+
+static bool list_account(void *context, const char *name) {
+    ff_buffer_format(context, "account %s\n", name);
     return true;
 }
 
@@ -297,11 +316,33 @@ static bool list_guest(void *context, const guest_ban *ban) {
     return true;
 }
 
+/* Where the page of accounts begins: '>' and the last name of the page before. */
+static bool read_name_after(const admin_call *c, char after[ACCOUNT_NAME_SIZE]) {
+    after[0] = 0;
+    if (c->word.size == 0)
+        return true;
+    if (c->word.data[0] != '>' || c->word.size > ACCOUNT_NAME_SIZE)
+        return ff_fail(c->error, FF_ERROR_SYNTAX, 0, 0, "'bans' takes no more words");
+    memcpy(after, c->word.data + 1, c->word.size - 1);
+    after[c->word.size - 1] = 0;
+    return true;
+}
+
+/* Addresses and guests are as many as the host has banned. Accounts are as many as there are, and
+ * come page by page. */
 static bool do_bans(admin_call *c) {
+    char after[ACCOUNT_NAME_SIZE];
     struct store *store = c->hub->options.store;
-    return (store_visit_bans(store, list_ban, c->out) &&
-            guest_bans_visit(store, list_guest, c->out)) ||
-           store_failed(c);
+    if (!read_name_after(c, after))
+        return false;
+    if (c->word.size == 0 && !(store_visit_bans(store, list_address, c->out) &&
+                               guest_bans_visit(store, list_guest, c->out)))
+        return store_failed(c);
+    if (!bans_visit_accounts(store, after, ACCOUNTS_AT_ONCE, list_account, c->out))
+        return store_failed(c);
+    if (after[0])
+        ff_buffer_format(c->out, ADMIN_MORE ">%s\n", after);
+    return true;
 }
 
 /* ---- vacations ---- */
@@ -341,17 +382,13 @@ typedef struct report_list {
 
 static void list_report(void *context, const report_shown *shown) {
     report_list *list = context;
-    char text[SANITIZE_CHAT_SIZE];
-    snprintf(text, sizeof text, "%s", shown->text);
-    for (char *at = text; (at = strchr(at, '"'));) /* with which the value of a line ends */
-        *at = '\'';
     ff_buffer_format(list->out,
-                     "%s/%" PRId64 " reason=%s time=%" PRId64
-                     " by=\"%s\" from=%s name=\"%s\" text=\"%s\"\n",
+                     "%s/%" PRId64 " reason=%s time=%" PRId64 " by=\"%s\" from=%s name=\"%s\"",
                      shown->game, shown->line, report_reason_word(shown->reason), shown->time,
                      shown->by[0] ? shown->by : "guest",
                      shown->seat == FF_NOBODY ? "spectator" : seat_word((ff_seat)shown->seat),
-                     shown->name[0] ? shown->name : "guest", text);
+                     shown->name[0] ? shown->name : "guest");
+    end_with_text(list->out, "text", shown->text);
     list->count++;
 }
 
@@ -410,10 +447,10 @@ static bool do_tournaments(admin_call *c) {
     const struct tournaments *all = c->hub->tournaments;
     for (unsigned i = 0; all && i < tournaments_count(all); i++) {
         const tournament *of = tournaments_at(all, i);
-        ff_buffer_format(c->out, "%s system=%s state=%s edition=%s players=%u name=\"%s\"\n",
-                         of->row.id, tournament_format_of(of->row.kind)->word,
-                         tournament_state_word(of->row.state), of->row.edition, of->players,
-                         of->row.name);
+        ff_buffer_format(c->out, "%s system=%s state=%s edition=%s players=%u", of->row.id,
+                         tournament_format_of(of->row.kind)->word,
+                         tournament_state_word(of->row.state), of->row.edition, of->players);
+        end_with_text(c->out, "name", of->row.name);
     }
     return true;
 }
@@ -594,7 +631,7 @@ static const struct {
     {"mend", do_mend, 1, 1},
     {"ban", do_ban, 1, 1},
     {"unban", do_unban, 1, 1},
-    {"bans", do_bans, 0, 0},
+    {"bans", do_bans, 0, 1},
     {"vacation", do_vacation, 1, 1},
     {"announce", do_announce, 0, 1},
     {"add-bot", do_add_bot, 1, 1},

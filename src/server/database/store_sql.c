@@ -94,6 +94,14 @@ bool store_run_counting(struct store *store, struct statement *statement, uint64
     return run(store, statement, changed);
 }
 
+bool store_run_asking(struct store *store, struct statement *statement, bool *changed) {
+    uint64_t rows;
+    bool done = store_run_counting(store, statement, &rows);
+    if (changed)
+        *changed = rows > 0;
+    return done;
+}
+
 bool store_run_insert(struct store *store, struct statement *statement, int64_t *number) {
     assert(store->begun && !store->spoilt); /* see store_begin */
     store_answer answer = step(statement);

@@ -29,6 +29,9 @@ bool store_run(struct store *store, struct statement *statement);
 /* The same, waited for: how many rows it has changed. */
 bool store_run_counting(struct store *store, struct statement *statement, uint64_t *changed);
 
+/* The same: has it changed any (may be null)? */
+bool store_run_asking(struct store *store, struct statement *statement, bool *changed);
+
 /* The same for one that deletes much: the rows count as if they had been read. */
 bool store_run_delete(struct store *store, struct statement *statement);
 

@@ -50,10 +50,7 @@ bool guest_bans_drop(struct store *store, ff_span label, bool *had) {
     if (!store_begin(store))
         return false;
     store_bind_span(statement, 1, label);
-    uint64_t rows;
-    bool ok = store_run_counting(store, statement, &rows);
-    *had = rows > 0;
-    return ok;
+    return store_run_asking(store, statement, had);
 }
 
 bool guest_bans_sweep(struct store *store, int64_t now) {

@@ -71,7 +71,6 @@ bool reports_count(struct store *store, const struct person *by, int64_t origin,
 }
 
 bool reports_add(struct store *store, const report *made, bool *added) {
-    uint64_t rows;
     if (!store_begin(store))
         return false;
     struct statement *statement = statement_of(store, ADD);
@@ -81,9 +80,7 @@ bool reports_add(struct store *store, const report *made, bool *added) {
     store_bind_number(statement, 4, made->origin);
     store_bind_number(statement, 5, made->reason);
     store_bind_number(statement, 6, made->time);
-    bool done = store_run_counting(store, statement, &rows);
-    *added = rows > 0;
-    return done;
+    return store_run_asking(store, statement, added);
 }
 
 bool reports_settle(struct store *store, const store_game *game, int64_t line, bool *had) {
@@ -92,10 +89,7 @@ bool reports_settle(struct store *store, const store_game *game, int64_t line, b
     struct statement *statement = statement_of(store, SETTLE);
     store_bind_number(statement, 1, game->number);
     store_bind_number(statement, 2, line);
-    uint64_t rows;
-    bool ok = store_run_counting(store, statement, &rows);
-    *had = rows > 0;
-    return ok;
+    return store_run_asking(store, statement, had);
 }
 
 bool reports_sweep(struct store *store, int64_t since) {

@@ -219,16 +219,13 @@ bool puzzle_rows_set(struct store *store, const puzzle_rated *rated) {
 bool puzzle_rows_add_try(struct store *store, const struct person *person, uint64_t id, bool right,
                          int64_t time, bool *added) {
     struct statement *statement = statement_of(store, ADD_TRY);
-    uint64_t rows;
     if (!store_begin(store))
         return false;
     store_bind_person(statement, 1, person);
     store_bind_number(statement, 2, (int64_t)id);
     store_bind_number(statement, 3, right);
     store_bind_number(statement, 4, time);
-    bool done = store_run_counting(store, statement, &rows);
-    *added = rows > 0;
-    return done;
+    return store_run_asking(store, statement, added);
 }
 
 store_answer puzzle_rows_find_solver(struct store *store, const struct person *person,

@@ -78,7 +78,6 @@ static struct statement *statement_of(struct store *store, int which) {
 
 bool store_add_account(struct store *store, const store_account *account, const char *folded,
                        bool *added) {
-    uint64_t rows = 0;
     if (!store_begin(store))
         return false;
     struct statement *statement = statement_of(store, ADD_ACCOUNT);
@@ -89,10 +88,7 @@ bool store_add_account(struct store *store, const store_account *account, const 
     store_bind_number(statement, 5, account->banned);
     store_bind_number(statement, 6, account->created);
     store_bind_text(statement, 7, folded);
-    bool done = store_run_counting(store, statement, &rows);
-    if (added)
-        *added = rows > 0;
-    return done;
+    return store_run_asking(store, statement, added);
 }
 
 bool store_set_hash(struct store *store, const struct person *person, const char *hash) {
@@ -118,14 +114,11 @@ bool store_set_totp(struct store *store, const struct person *person,
 
 bool store_use_totp(struct store *store, const struct person *person, int64_t step, bool *used) {
     struct statement *statement = statement_of(store, USE_TOTP);
-    uint64_t rows;
     if (!store_begin(store))
         return false;
     store_bind_person(statement, 1, person);
     store_bind_number(statement, 2, step);
-    bool done = store_run_counting(store, statement, &rows);
-    *used = rows > 0;
-    return done;
+    return store_run_asking(store, statement, used);
 }
 
 bool store_drop_token(struct store *store, const struct person *person) {

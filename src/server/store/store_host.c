@@ -3,6 +3,7 @@
  * only read here; a sign of life never goes back, whichever of several servers gives it. */
 #include "server/store/store_host.h"
 
+#include "server/base/address.h"
 #include "server/store/store_parts.h"
 
 enum {
@@ -29,9 +30,7 @@ static const char *const statements[STATEMENTS] = {
             " ON CONFLICT (address) DO UPDATE SET time = excluded.time",
     [UNBAN] = "DELETE FROM ban WHERE address = ?1",
     [FIND_BAN] = "SELECT 1 FROM ban WHERE address = ?1",
-    [LIST_BANS] =
-        ("SELECT address, 0 FROM ban UNION ALL SELECT name, 1 FROM account WHERE banned = 1"
-         " ORDER BY 2, 1"),
+    [LIST_BANS] = "SELECT address FROM ban ORDER BY address",
     [COUNTS] = "SELECT edition, phase, games FROM going WHERE games > 0",
     [READ_LIFE] = "SELECT time FROM life WHERE id = 1",
     [READ_GAPS] = "SELECT began, ended FROM gap ORDER BY began",
@@ -91,9 +90,9 @@ bool store_visit_bans(struct store *store, store_ban_visitor *visit, void *conte
     store_answer answer;
     bool going = true;
     while (going && (answer = store_step(store, statement, "reading bans")) == STORE_FOUND) {
-        char whom[128];
-        store_column_text(statement, 0, whom, sizeof whom);
-        going = visit(context, whom, store_column_number(statement, 1) != 0);
+        char address[ADDRESS_TEXT];
+        store_column_text(statement, 0, address, sizeof address);
+        going = visit(context, address);
     }
     store_reset(statement);
     return going && answer == STORE_NONE;

@@ -17,8 +17,8 @@ bool store_ban_address(struct store *store, const char *address, int64_t now_ms)
 bool store_unban_address(struct store *store, const char *address);
 store_answer store_find_ban(struct store *store, const char *address);
 
-/* All bans, of addresses and of accounts; the visitor returns false to stop. */
-typedef bool store_ban_visitor(void *context, const char *whom, bool is_account);
+/* All of them; the visitor returns false to stop. */
+typedef bool store_ban_visitor(void *context, const char *address);
 bool store_visit_bans(struct store *store, store_ban_visitor *visit, void *context);
 
 /* How many games are going on, by edition and phase (a number of `phase`). */

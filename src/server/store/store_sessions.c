@@ -111,14 +111,11 @@ bool store_put_session(struct store *store, const store_session *session) {
 bool store_replace_session(struct store *store, const struct person *cookie, int64_t now,
                            bool *replaced) {
     struct statement *statement = statement_of(store, REPLACE);
-    uint64_t rows;
     if (!store_begin(store))
         return false;
     store_bind_person(statement, 1, cookie);
     store_bind_number(statement, 2, now);
-    bool done = store_run_counting(store, statement, &rows);
-    *replaced = rows > 0;
-    return done;
+    return store_run_asking(store, statement, replaced);
 }
 
 bool store_touch_session(struct store *store, const struct person *cookie, int64_t now) {
