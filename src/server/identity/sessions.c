@@ -217,8 +217,9 @@ session_answer sessions_redeem(struct store *store, const struct person *cookie,
         return SESSION_FAILED;
     if (person_is_nobody(&before.guest))
         return SESSION_NONE;
+    store_session gone = {.cookie = *cookie, .created = now, .used = now};
     bool replaced;
-    if (!store_replace_session(store, cookie, now, &replaced))
+    if (!store_replace_session(store, &gone, &replaced))
         return SESSION_FAILED;
     if (!replaced)
         return SESSION_NONE;

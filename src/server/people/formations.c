@@ -2,6 +2,8 @@
  * and of each only the own army. */
 #include "server/people/formations.h"
 
+#include "server/database/store_sql.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,22 +63,38 @@ void formations_add(formations *to, const char *edition, const char *letters, ui
 
 typedef struct reading {
     struct store *store;
+    struct statement *army;
     const struct person *person;
     bool watched;
     formations *to;
     bool failed;
 } reading;
 
-/* The log is asked for the own army and for nothing else: what the opponent had set up is the
- * opponent's to show. */
+/* The log is asked for the own army and for nothing else, a row: what the opponent had set up is
+ * the opponent's to show, and a log may be long. */
+static const char find_army[] = "SELECT text FROM act WHERE game = ?1 AND kind = ?2 AND seat = ?3"
+                                " ORDER BY number LIMIT 1";
+
+/* Empty where there is none, or the log is damaged; false where it cannot be read. */
+static bool read_army(const reading *at, const store_game *game, char letters[FF_ZONE_MAX + 1]) {
+    store_bind_number(at->army, 1, game->number);
+    store_bind_number(at->army, 2, ACT_SETUP);
+    store_bind_number(at->army, 3, game_seat_of(game, at->person));
+    store_answer answer = store_step(at->store, at->army, "reading an army");
+    letters[0] = 0;
+    if (answer == STORE_FOUND)
+        store_column_text(at->army, 0, letters, FF_ZONE_MAX + 1);
+    store_reset(at->army);
+    return answer != STORE_FAILED || store_met_damage(at->store);
+}
+
 static bool add_game(void *context, const store_game *game) {
     reading *at = context;
     career_game read;
     char letters[FF_ZONE_MAX + 1];
     if (!career_read_game(game, at->person, &read) || (at->watched && !read.watch))
         return true;
-    ff_seat seat = game_seat_of(game, at->person);
-    at->failed = store_find_army(at->store, game, seat, letters) == STORE_FAILED;
+    at->failed = !read_army(at, game, letters);
     formations_add(at->to, read.edition, letters, read.outcome);
     return !at->failed;
 }
@@ -100,12 +118,14 @@ static void sort_maps(formations *of) {
 bool formations_read(struct store *store, const struct person *person, bool watched,
                      formations *read) {
     *read = (formations){.armies = calloc(CAREER_GAMES, sizeof *read->armies)};
-    reading at = {store, person, watched, read, false};
+    reading at = {store, store_prepare(store, find_army), person, watched, read, false};
     store_page all = {INT64_MAX, CAREER_GAMES};
-    if (!read->armies || !store_visit_over(store, person, &all, add_game, &at) || at.failed)
-        return false;
-    sort_maps(read);
-    return true;
+    bool good = read->armies && at.army && store_visit_over(store, person, &all, add_game, &at) &&
+                !at.failed;
+    store_finalize(at.army);
+    if (good)
+        sort_maps(read);
+    return good;
 }
 
 void formations_free(formations *gone) {

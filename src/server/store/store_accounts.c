@@ -78,8 +78,6 @@ static struct statement *statement_of(struct store *store, int which) {
 
 bool store_add_account(struct store *store, const store_account *account, const char *folded,
                        bool *added) {
-    if (!store_begin(store))
-        return false;
     struct statement *statement = statement_of(store, ADD_ACCOUNT);
     store_bind_person(statement, 1, &account->person);
     store_bind_text(statement, 2, account->name);
@@ -88,7 +86,7 @@ bool store_add_account(struct store *store, const store_account *account, const 
     store_bind_number(statement, 5, account->banned);
     store_bind_number(statement, 6, account->created);
     store_bind_text(statement, 7, folded);
-    return store_run_asking(store, statement, added);
+    return store_begin(store) && store_run_asking(store, statement, added);
 }
 
 bool store_set_hash(struct store *store, const struct person *person, const char *hash) {
@@ -114,11 +112,9 @@ bool store_set_totp(struct store *store, const struct person *person,
 
 bool store_use_totp(struct store *store, const struct person *person, int64_t step, bool *used) {
     struct statement *statement = statement_of(store, USE_TOTP);
-    if (!store_begin(store))
-        return false;
     store_bind_person(statement, 1, person);
     store_bind_number(statement, 2, step);
-    return store_run_asking(store, statement, used);
+    return store_begin(store) && store_run_asking(store, statement, used);
 }
 
 bool store_drop_token(struct store *store, const struct person *person) {

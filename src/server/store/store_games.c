@@ -27,7 +27,6 @@ enum {
     FIND_CODE,
     FIND_RULES,
     FIND_NEXT,
-    FIND_ARMY,
     LIST_ACTS,
     DROP_ACTS,
     DROP_CHAT,
@@ -65,8 +64,6 @@ static const char *const statements[STATEMENTS] = {
     [FIND_CODE] = "SELECT " STORE_GAME_COLUMNS " FROM " STORE_GAME_TABLES " WHERE code_key = ?",
     [FIND_RULES] = "SELECT text, seal FROM rules WHERE id = ?",
     [FIND_NEXT] = "SELECT id FROM game WHERE previous = ? ORDER BY number LIMIT 1",
-    [FIND_ARMY] = "SELECT text FROM act WHERE game = ?1 AND kind = ?2 AND seat = ?3"
-                  " ORDER BY number LIMIT 1",
     [LIST_ACTS] = STORE_LIST_ACTS,
     [DROP_ACTS] = "DELETE FROM act WHERE game = ?",
     [DROP_CHAT] = "DELETE FROM chat WHERE game = ?",
@@ -363,20 +360,6 @@ store_answer store_find_next(struct store *store, const store_game *game, char n
     next[0] = 0;
     if (answer == STORE_FOUND)
         store_column_text(statement, 0, next, GAME_ID_SIZE);
-    store_reset(statement);
-    return answer;
-}
-
-store_answer store_find_army(struct store *store, const store_game *game, ff_seat seat,
-                             char letters[FF_ZONE_MAX + 1]) {
-    struct statement *statement = statement_of(store, FIND_ARMY);
-    store_bind_number(statement, 1, game->number);
-    store_bind_number(statement, 2, ACT_SETUP);
-    store_bind_number(statement, 3, seat);
-    store_answer answer = step(store, statement, "reading a game");
-    letters[0] = 0;
-    if (answer == STORE_FOUND)
-        store_column_text(statement, 0, letters, FF_ZONE_MAX + 1);
     store_reset(statement);
     return answer;
 }

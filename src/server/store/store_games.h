@@ -63,10 +63,6 @@ typedef struct store_log {
     bool ended;  /* there are no more */
 } store_log;
 
-/* The army that a seat has set up; empty where there is none. A row, however long the log is. */
-store_answer store_find_army(struct store *store, const store_game *game, ff_seat seat,
-                             char letters[FF_ZONE_MAX + 1]);
-
 /* The log of a game, in order, from where `at` is, which goes on with it. STORE_NONE when
  * it has been read to its end and is what was written; STORE_FOUND when the visitor has
  * stopped it by false. */

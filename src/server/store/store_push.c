@@ -125,29 +125,25 @@ bool store_drop_push(struct store *store, const char *endpoint) {
     return store_run(store, statement);
 }
 
-static bool put(struct store *store, const store_push *push, uint64_t *rows) {
-    struct statement *statement = statement_of(store, PUT);
-    if (!store_drop_push(store, push->endpoint))
-        return false;
-    store_bind_text(statement, 1, push->endpoint);
-    store_bind_person(statement, 2, &push->person);
-    store_bind_person(statement, 3, &push->cookie);
-    store_bind_bytes(statement, 4, push->point, sizeof push->point);
-    store_bind_bytes(statement, 5, push->secret, sizeof push->secret);
-    store_bind_number(statement, 6, push->guest);
-    store_bind_number(statement, 7, push->time);
-    if (push->origin)
-        store_bind_number(statement, 8, push->origin);
-    return store_run_counting(store, statement, rows);
-}
-
 /* Another server may put the same endpoint between the two statements: what it has put is there to
  * be deleted the second time. A third one's stays. */
 bool store_put_push(struct store *store, const store_push *push) {
-    struct statement *trim = statement_of(store, TRIM);
-    uint64_t rows;
-    if (!put(store, push, &rows) || (rows == 0 && !put(store, push, &rows)))
-        return false;
+    struct statement *statement = statement_of(store, PUT), *trim = statement_of(store, TRIM);
+    bool put = false;
+    for (int tries = 0; tries < 2 && !put; tries++) {
+        if (!store_drop_push(store, push->endpoint))
+            return false;
+        store_bind_text(statement, 1, push->endpoint);
+        store_bind_person(statement, 2, &push->person);
+        store_bind_person(statement, 3, &push->cookie);
+        store_bind_bytes(statement, 4, push->point, sizeof push->point);
+        store_bind_bytes(statement, 5, push->secret, sizeof push->secret);
+        store_bind_number(statement, 6, push->guest);
+        store_bind_number(statement, 7, push->time);
+        store_bind_maybe(statement, 8, push->origin ? push->origin : STORE_NULL);
+        if (!store_run_asking(store, statement, &put))
+            return false;
+    }
     store_bind_number(trim, 2, STORE_PUSH_EACH);
     return store_run_for(store, trim, &push->person);
 }

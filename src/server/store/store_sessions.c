@@ -28,18 +28,16 @@ enum {
 };
 
 #define COLUMNS "cookie, account, guest, device, old, created, used"
+#define PUT_SESSION                                                                                \
+    "INSERT INTO session (" COLUMNS ") VALUES (?,?,?,?,?,?,?) ON CONFLICT (cookie) DO UPDATE SET"  \
+    " account = excluded.account, guest = excluded.guest, device = excluded.device,"               \
+    " old = excluded.old, created = excluded.created, used = excluded.used"
 #define SLICE "50" /* rows that one sweep takes: the event loop waits for it */
 
 static const char *const statements[STATEMENTS] = {
     [FIND] = "SELECT " COLUMNS " FROM session WHERE cookie = ?",
-    [PUT] = "INSERT INTO session (" COLUMNS ") VALUES (?,?,?,?,?,?,?)"
-            " ON CONFLICT (cookie) DO UPDATE SET account = excluded.account,"
-            " guest = excluded.guest, device = excluded.device, old = excluded.old,"
-            " created = excluded.created, used = excluded.used",
-    [REPLACE] = "INSERT INTO session (cookie, old, created, used) VALUES (?1, 0, ?2, ?2)"
-                " ON CONFLICT (cookie) DO UPDATE SET account = NULL, guest = NULL, device = NULL,"
-                " old = 0, created = excluded.created, used = excluded.used"
-                " WHERE session.guest IS NOT NULL",
+    [PUT] = PUT_SESSION,
+    [REPLACE] = PUT_SESSION " WHERE session.guest IS NOT NULL",
     [TOUCH] = "UPDATE session SET used = ?2 WHERE cookie = ?1",
     [END_ALL] =
         "UPDATE session SET account = NULL WHERE account = ?1 AND (cookie <> ?2 OR ?2 IS NULL)",
@@ -94,8 +92,8 @@ store_answer store_find_session(struct store *store, const struct person *cookie
     return answer;
 }
 
-bool store_put_session(struct store *store, const store_session *session) {
-    struct statement *statement = statement_of(store, PUT);
+static bool put(struct store *store, int which, const store_session *session, bool *changed) {
+    struct statement *statement = statement_of(store, which);
     if (!store_begin(store))
         return false;
     store_bind_person(statement, 1, &session->cookie);
@@ -105,17 +103,15 @@ bool store_put_session(struct store *store, const store_session *session) {
     store_bind_number(statement, 5, session->old);
     store_bind_number(statement, 6, session->created);
     store_bind_number(statement, 7, session->used);
-    return store_run(store, statement);
+    return changed ? store_run_asking(store, statement, changed) : store_run(store, statement);
 }
 
-bool store_replace_session(struct store *store, const struct person *cookie, int64_t now,
-                           bool *replaced) {
-    struct statement *statement = statement_of(store, REPLACE);
-    if (!store_begin(store))
-        return false;
-    store_bind_person(statement, 1, cookie);
-    store_bind_number(statement, 2, now);
-    return store_run_asking(store, statement, replaced);
+bool store_put_session(struct store *store, const store_session *session) {
+    return put(store, PUT, session, NULL);
+}
+
+bool store_replace_session(struct store *store, const store_session *gone, bool *replaced) {
+    return put(store, REPLACE, gone, replaced);
 }
 
 bool store_touch_session(struct store *store, const struct person *cookie, int64_t now) {

@@ -30,10 +30,9 @@ store_answer store_find_session(struct store *store, const struct person *cookie
 /* In the place of one of the same cookie. */
 bool store_put_session(struct store *store, const store_session *session);
 
-/* Another cookie is in this one's place from now on. Not `replaced`: one was already, perhaps by
- * another server just now. */
-bool store_replace_session(struct store *store, const struct person *cookie, int64_t now,
-                           bool *replaced);
+/* The same of one that has another cookie in its place from now on. Not `replaced`: it had already,
+ * perhaps by another server just now. */
+bool store_replace_session(struct store *store, const store_session *gone, bool *replaced);
 
 /* The cookie has come now. */
 bool store_touch_session(struct store *store, const struct person *cookie, int64_t now);
