@@ -118,6 +118,7 @@ typedef struct line {
     struct tickets tickets;
     struct workers *workers; /* who replies; null: the handler does, at once */
     ff_buffer sent;
+    struct address from;
     uint64_t now;
     unsigned next_requests;
     bool queued, hung_up;
@@ -194,6 +195,7 @@ static const exchange_host line_host = {.await_turn = await_turn,
 static void request(line *l) {
     assert_true(exchange_begin(&l->exchange));
     l->exchange.request.method = HTTP_GET;
+    l->exchange.request.address = l->from;
     exchange_step(&l->exchange, ON_REQUEST, (ff_span){"", 0});
     assert_true(l->queued);
 }
@@ -285,6 +287,36 @@ static void what_a_worker_says_waits_for_the_store(void **state) {
     }
 }
 
+static void ask_from(struct workers *workers, line *l, const char *address) {
+    *l = (line){.now = 1000, .workers = workers};
+    assert_true(address_parse(ff_span_of(address), &l->from));
+    exchange_init(&l->exchange, &line_host, l, l, &l->tickets);
+    request(l);
+    exchange_step(&l->exchange, ON_TURN, (ff_span){"", 0});
+}
+
+/* One address has asked for two, and another is served between them; networks of IPv6 are one. */
+static void threads_are_asked_in_the_name_of_the_requests_address(void **state) {
+    (void)state;
+    static const char *const addresses[] = {"2001:db8::1", "2001:db8::2", "192.0.2.1"};
+    static const char *const order[] = {"2001:db8::", "192.0.2.1", "2001:db8::"};
+    line lines[3];
+    struct workers *workers = workers_new(0, 2 * WORKERS_SHARE);
+    assert_non_null(workers);
+    for (int i = 0; i < 3; i++)
+        ask_from(workers, &lines[i], addresses[i]);
+    for (int i = 0; i < 3; i++) {
+        assert_true(workers_work(workers));
+        job *done = workers_take(workers);
+        assert_non_null(done);
+        assert_string_equal(done->address, order[i]);
+        done->free(done);
+    }
+    for (int i = 0; i < 3; i++)
+        close_line(&lines[i]);
+    workers_free(workers);
+}
+
 int main(void) {
     if (sodium_init() < 0)
         return 1;
@@ -297,6 +329,7 @@ int main(void) {
         cmocka_unit_test(who_waits_too_long_for_its_turn_is_told_to_come_again),
         cmocka_unit_test(who_waits_too_long_for_a_worker_is_told_to_come_again),
         cmocka_unit_test(what_a_worker_says_waits_for_the_store),
+        cmocka_unit_test(threads_are_asked_in_the_name_of_the_requests_address),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
