@@ -120,7 +120,7 @@ class Arrangement {
       presets: this.presets.element,
       share: el('details', { class: 'share' }, el('summary', {}, s.share),
         el('p', { class: 'fine' }, s.shareHint), el('div', { class: 'share-row' }, this.share, button(s.copy, () => this.copy()))),
-      help: [el('p', { class: 'fine' }, s.hint), el('p', { class: 'fine keys' }, s.keys)],
+      help: el('p', { class: 'fine' }, s.hint),
     };
   }
 

@@ -82,7 +82,7 @@ export function editorView(app, editionId, letters, again) {
     parts.tray, el('h2', {}, t.setup.fill), parts.presets, parts.hands, parts.status, list.element,
     parts.share, el('div', { class: 'row' }, copyLink,
       canShare() && button(t.share, () => shareLink(edition.title, link()), 'quiet')),
-    parts.warning, el('div', { class: 'play-bar' }, play), el('p', { class: 'fine' }, e.playHint), ...parts.help);
+    parts.warning, el('div', { class: 'play-bar' }, play), el('p', { class: 'fine' }, e.playHint), parts.help);
   arrangement.refresh(again?.typed);
 
   return {

@@ -45,7 +45,6 @@ class SetupView {
     });
     this.list = armyListPanel(app, this.edition, this.arrangement);
     this.tools = this.buildTools();
-    this.help = el('div', { class: 'card help' }, ...this.arrangement.parts.help);
     this.stand(this.sent);
     if (!this.sent) this.arrangement.refresh(again?.typed);
     this.element = this.arrangement.board.fit(this.layOut());
@@ -58,7 +57,7 @@ class SetupView {
       el('div', { class: 'board-column' },
         el('div', { class: 'status' }, parts.progress), el('div', { class: 'strip' }), el('div', { class: 'board-place' }, board.element)),
       el('div', { class: 'side left' },
-        el('div', { class: 'card about' }, el('p', { class: 'edition-name' }, this.edition.title), this.players.element), this.help),
+        el('div', { class: 'card about' }, el('p', { class: 'edition-name' }, this.edition.title), this.players.element)),
       el('div', { class: 'side right' }, this.tools));
   }
 
@@ -76,7 +75,7 @@ class SetupView {
       el('div', { class: 'card-head' }, el('h1', {}, s.heading), button(t.actions.abort, () => this.callOff(), 'link')),
       el('div', { class: 'play-bar' }, this.start, this.wait), parts.warning,
       parts.tray, el('h2', {}, s.fill), parts.presets, parts.hands, parts.status, this.list.element, parts.share,
-      this.chat.element);
+      parts.help, this.chat.element);
   }
 
   // The promise is kept here before it is given: whatever the server says later is
@@ -117,7 +116,6 @@ class SetupView {
     this.sent = on;
     this.arrangement.lock(on);
     this.tools.classList.toggle('locked', on);
-    this.help.hidden = on;
     this.showStart();
   }
 

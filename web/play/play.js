@@ -122,8 +122,9 @@ class PlayView {
         el('div', { class: 'status' }, this.turn, this.count, this.pass),
         this.strips.above, this.place, this.strips.below, this.message, this.promise),
       side('left', el('div', { class: 'card about' }, el('h1', {}, this.edition.title), this.players.element), this.trial?.element ?? '', this.losses),
-      side('right', this.battle,
-        el('section', { class: 'card moves-card' }, el('h2', {}, t.play.moves), this.history.element), this.actions?.element ?? '', this.next?.element ?? '', this.plan?.element ?? '',
+      // What one presses stands first: below it, what a battle is told in grows and shrinks.
+      side('right', this.actions?.element ?? '', this.battle,
+        el('section', { class: 'card moves-card' }, el('h2', {}, t.play.moves), this.history.element), this.next?.element ?? '', this.plan?.element ?? '',
         this.seat ? hintSwitches(this.app, this.terms, () => this.render())
           : el('div', { class: 'row' }, el('span', { class: 'fine' }, t.players.watching), button(t.flip, () => this.flip(), 'quiet')),
         el('div', { class: 'row' }, pictureButton(() => this.board, () => this.caption(), this.app)), embedDetails(this.state.game) ?? '',

@@ -174,7 +174,6 @@ class ReplayView {
         el('div', { class: 'card about' }, el('h1', {}, editionTitle(this.edition)), players),
         el('div', { class: 'card viewer' }, segments('viewer', r.viewer,
           [['full', r.views.full], ['red', t.seat.red], ['blue', t.seat.blue]], this.viewer, (next) => this.setViewer(next)),
-        el('p', { class: 'fine keys' }, r.keys),
         el('div', { class: 'row' }, this.analyse, this.trial, pictureButton(() => this.board, () => this.caption(), this.app),
           this.last > 0 && filmButton(() => this.film(), this.app))), this.losses),
       el('div', { class: 'side right' }, this.buildStepper(), this.analysisPlace, ...beside.filter(Boolean), this.battle,

@@ -97,8 +97,6 @@ export const words = {
     board: (seat) => `Deine Reihen auf dem Brett, ${words.seat[seat]}`,
     hint: 'Zieh Figuren auf deine Reihen, oder wähle eine Figur und dann ein Feld. Zwei nacheinander gewählte Felder '
       + 'tauschen ihre Figuren.',
-    keys: 'Tasten: Pfeile gehen über das Brett, Enter wählt und setzt, die Zahl einer Figur (0 für 10), B, F oder S setzt '
-      + 'sie, Entf nimmt sie weg, Escape lässt los.',
     rankKeys: { B: 'B', F: 'M', S: 'C' },
     tray: 'Noch aufzustellende Figuren',
     trayPiece: (p) => `${bracketed(p)}, noch aufzustellen: `,

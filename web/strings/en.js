@@ -85,8 +85,6 @@ export const words = {
     heading: 'Set up your army',
     board: (/** @type {Seat} */ seat) => `Your rows of the board, ${words.seat[seat]}`,
     hint: 'Drag pieces onto your rows, or choose a piece and then a square. Two squares chosen in turn change places.',
-    keys: 'Keys: arrows move, Enter chooses and places, a piece’s number (0 for 10), B, F or S places it, '
-      + 'Delete takes it back, Escape lets go.',
     /** @type {Record<string, string>} letters of ranks, by the key that is pressed */
     rankKeys: { B: 'B', F: 'M', S: 'C' },
     tray: 'Pieces still to place',

@@ -97,8 +97,6 @@ export const words = {
     board: (seat) => `Tes rangées du plateau, ${words.seat[seat]}`,
     hint: 'Fais glisser les pièces vers tes rangées, ou choisis une pièce puis une case. Deux cases choisies l’une après '
       + 'l’autre échangent leurs pièces.',
-    keys: 'Touches : les flèches parcourent le plateau, Entrée choisit et pose, le numéro d’une pièce (0 pour 10), B, D ou E la pose, '
-      + 'Suppr la retire, Échap lâche.',
     rankKeys: { B: 'B', D: 'M', E: 'C' },
     tray: 'Pièces à placer',
     trayPiece: (p) => `${bracketed(p)}, à placer : `,

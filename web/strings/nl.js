@@ -87,8 +87,6 @@ export const words = {
     heading: 'Stel je leger op',
     board: (seat) => `Jouw rijen van het bord, ${words.seat[seat]}`,
     hint: 'Sleep stukken naar je rijen, of kies een stuk en dan een vak. Twee vakken die je na elkaar kiest, wisselen van plaats.',
-    keys: 'Toetsen: pijltjes lopen over het bord, Enter kiest en plaatst, het getal van een stuk (0 voor 10), B, V of S '
-      + 'plaatst het, Delete haalt het weg, Escape laat los.',
     rankKeys: { B: 'B', V: 'M', S: 'C' },
     tray: 'Nog te plaatsen stukken',
     trayPiece: (p) => `${bracketed(p)}, nog te plaatsen: `,

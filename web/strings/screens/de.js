@@ -344,8 +344,6 @@ export const screens = {
     at: (ply, last) => `Zug ${ply} von ${last}`,
     viewer: 'Sicht',
     views: { full: 'Alles' },
-    keys: 'Tasten: Pfeile links und rechts zugweise, Bild auf und Bild ab um zehn, Pos1 und Ende; auf dem Brett geht Komma '
-      + 'zurück und Punkt weiter.',
     toMove: { red: 'Rot ist am Zug', blue: 'Blau ist am Zug' },
     losses: { red: 'Verluste von Rot', blue: 'Verluste von Blau' },
     noBattleHere: 'Kein Kampf in diesem Zug.',

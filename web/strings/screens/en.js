@@ -344,7 +344,6 @@ export const screens = {
     at: (/** @type {number} */ ply, /** @type {number} */ last) => `Move ${ply} of ${last}`,
     viewer: 'Seen by',
     views: { full: 'All' },
-    keys: 'Keys: left and right arrows step, Page Up and Page Down by ten, Home and End; on the board comma steps back and full stop on.',
     toMove: { red: 'Red to move', blue: 'Blue to move' },
     losses: { red: 'Red has lost', blue: 'Blue has lost' },
     noBattleHere: 'No battle in this move.',

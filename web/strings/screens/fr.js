@@ -344,8 +344,6 @@ export const screens = {
     at: (ply, last) => `Coup ${ply} sur ${last}`,
     viewer: 'Vue',
     views: { full: 'Tout' },
-    keys: 'Touches : flèches gauche et droite coup par coup, Page préc. et Page suiv. de dix en dix, Début et Fin ; sur le '
-      + 'plateau, la virgule recule et le point avance.',
     toMove: { red: 'À Rouge de jouer', blue: 'À Bleu de jouer' },
     losses: { red: 'Pertes de Rouge', blue: 'Pertes de Bleu' },
     noBattleHere: 'Pas de combat à ce coup.',

@@ -346,8 +346,6 @@ export const screens = {
     at: (ply, last) => `Zet ${ply} van ${last}`,
     viewer: 'Zicht',
     views: { full: 'Alles' },
-    keys: 'Toetsen: pijltjes links en rechts per zet, Page Up en Page Down per tien, Home en End; op het bord gaat komma '
-      + 'terug en punt verder.',
     toMove: { red: 'Rood is aan zet', blue: 'Blauw is aan zet' },
     losses: { red: 'Verliezen van Rood', blue: 'Verliezen van Blauw' },
     noBattleHere: 'Geen gevecht in deze zet.',

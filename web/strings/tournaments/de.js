@@ -27,7 +27,7 @@ export const tournaments = {
   minutes: (n) => plural(n, 'Minute', 'Minuten'),
   rated: 'gewertet',
   join: 'Mitspielen', leave: 'Aussteigen', cancel: 'Turnier absagen', again: 'Zurückkommen',
-  signIn: 'Melde dich an, um mitzuspielen oder ein Turnier anzukündigen.',
+  signIn: 'Melde dich an, um mitzuspielen oder ein Turnier anzukündigen',
   guests: 'Gäste willkommen', nameFirst: 'Wähle einen Namen, um mitzuspielen.',
   in_: 'Du spielst mit. Deine Partien öffnen sich von selbst, solange diese Seite offen ist.',
   awayNote: 'Du bist abwesend und bekommst keine Partien. Komm zurück, wann du willst.',

@@ -26,7 +26,7 @@ export const tournaments = {
   minutes: (/** @type {number} */ n) => plural(n, 'minute', 'minutes'),
   rated: 'rated',
   join: 'Take part', leave: 'Leave', cancel: 'Call the tournament off', again: 'Come back',
-  signIn: 'Sign in to take part or to announce a tournament.',
+  signIn: 'Sign in to take part or to announce a tournament',
   guests: 'guests welcome', nameFirst: 'Choose a name to take part.',
   in_: 'You take part. Your games open by themselves while this page is open.',
   awayNote: 'You are away and get no games. Come back whenever you like.',

@@ -27,7 +27,7 @@ export const tournaments = {
   minutes: (n) => plural(n, 'minute', 'minutes'),
   rated: 'classé',
   join: 'Participer', leave: 'Quitter', cancel: 'Annuler le tournoi', again: 'Revenir',
-  signIn: 'Connecte-toi pour participer ou annoncer un tournoi.',
+  signIn: 'Connecte-toi pour participer ou annoncer un tournoi',
   guests: 'invités bienvenus', nameFirst: 'Choisis un nom pour participer.',
   in_: 'Tu participes. Tes parties s’ouvrent d’elles-mêmes tant que cette page est ouverte.',
   awayNote: 'Tu es absent et ne reçois pas de parties. Reviens quand tu veux.',

@@ -27,7 +27,7 @@ export const tournaments = {
   minutes: (n) => plural(n, 'minuut', 'minuten'),
   rated: 'voor de rating',
   join: 'Meedoen', leave: 'Uitstappen', cancel: 'Toernooi afgelasten', again: 'Terugkomen',
-  signIn: 'Meld je aan om mee te doen of een toernooi aan te kondigen.',
+  signIn: 'Meld je aan om mee te doen of een toernooi aan te kondigen',
   guests: 'gasten welkom', nameFirst: 'Kies een naam om mee te doen.',
   in_: 'Je doet mee. Je partijen openen vanzelf zolang deze pagina open is.',
   awayNote: 'Je bent afwezig en krijgt geen partijen. Kom terug wanneer je wilt.',
