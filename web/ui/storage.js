@@ -5,7 +5,7 @@
  * because somebody else comes (ui/kept.js); what a guest has kept goes along into an account.
  * @type {Record<string, 'device' | 'person' | undefined>}
  */
-const OWNERS = {
+export const OWNERS = {
   settings: 'device', // how the page looks and sounds
   lists: 'device', // what every welcome lists
   here: 'device', // that a game was played on this device: such games stay, and what is kept of them
