@@ -165,6 +165,23 @@ export const tests = {
     await page.waitForSelector('dialog.result', { state: 'detached' });
   },
 
+  async 'on a phone both armies are in view above the end that is told'({ open }) {
+    for (const [width, height] of [[390, 664], [360, 740], [390, 844]]) {
+      const page = await open({ viewport: { width, height }, hasTouch: true, isMobile: true });
+      await newGame(page, 'tournament');
+      await page.locator('.setup-view .play-bar .button:enabled').click();
+      await readBoard(page);
+      await resign(page);
+      const boxes = () => Promise.all(['dialog.result', '.replay-view .board'].map((one) => page.locator(one).boundingBox()));
+      const [sheet, board] = await boxes();
+      const where = `${width}x${height}: the board is at ${board.y} to ${board.y + board.height}, the sheet begins at ${sheet.y}`;
+      assert.ok(board.y >= 0 && board.y + board.height <= sheet.y, where);
+      await page.locator('dialog.result .why').evaluate((why) => { why.textContent = 'Much is told. '.repeat(60); });
+      const [long] = await boxes();
+      assert.ok(long.height + board.height <= height, `${where}; with much to tell it is ${long.height} high`);
+    }
+  },
+
   async 'a position and a finished game are saved as a picture'({ open }) {
     const page = await open();
     await newGame(page, 'tournament');

@@ -12,6 +12,15 @@ import { isHotseat } from '../offline/ids.js';
 import { refusalText, t } from '../strings/index.js';
 
 const REVEAL = 650; // ms in which the pieces are turned, as in board.css
+const MARGIN = 8; // pixels of the board's frame
+
+/** Where the end is told in a sheet over the page, the board is led out from under it. @param {Element} view @param {HTMLElement} sheet */
+function showAbove(view, sheet) {
+  const board = view.querySelector('.board')?.getBoundingClientRect();
+  const { left, top } = sheet.getBoundingClientRect();
+  const isOver = board && getComputedStyle(sheet).position === 'fixed' && left < board.right;
+  if (isOver && top < board.bottom + MARGIN) scrollBy(0, board.bottom + MARGIN - top);
+}
 
 /** A game that ended before both armies stood has nothing to replay. @param {Game} game @returns {PageView} */
 function neverBegun(game) {
@@ -57,7 +66,7 @@ export function gameOverView(app, told, { again, ply, isAnalysed = false }) {
     replay.element.classList.add('just-over');
     telling = setTimeout(() => {
       replay.element.classList.remove('just-over');
-      resultDialog(app, edition, game, replay.element.querySelector('.side.right'));
+      showAbove(replay.element, resultDialog(app, edition, game, replay.element.querySelector('.side.right')));
     }, pause);
   }
 
