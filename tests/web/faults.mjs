@@ -667,8 +667,9 @@ export const tests = {
     await page.waitForSelector('dialog.result');
     for (const [width, height] of [[820, 1180], [768, 1024], [834, 1112]]) {
       await page.setViewportSize({ width, height });
-      const [board, sheet] = [await page.locator('.board-frame .board').boundingBox(), await page.locator('dialog.result').boundingBox()];
-      assert.ok(board.y + board.height <= sheet.y, `${width}: the board ends at ${board.y + board.height}, the sheet begins at ${sheet.y}`);
+      const [end, begin] = await page.evaluate(() => [ // both of one moment: the page may still be laid out anew
+        document.querySelector('.board-frame .board').getBoundingClientRect().bottom, document.querySelector('dialog.result').getBoundingClientRect().top]);
+      assert.ok(end <= begin, `${width}: the board ends at ${end}, the sheet begins at ${begin}`);
     }
   },
 };
