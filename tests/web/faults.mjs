@@ -277,6 +277,43 @@ export const tests = {
     await page.waitForSelector('.home');
   },
 
+  async 'of an account nothing is seen on the start page before the server has said that it is signed in, and nothing moves then'({ open }) {
+    const page = await open();
+    await register(page, 'Vera_of_tests');
+    await newGame(page, 'barrage');
+    await startAtRandom(page);
+    await readBoard(page);
+    await page.locator('.top .brand').click();
+    await page.locator('.own-games .game-row').waitFor();
+    const seen = () => page.evaluate(() => document.body.innerText);
+    const places = () => Promise.all(['.top .open-settings', '.play-now', '.own-games .game-row', '.seek-door'].map((one) => page.locator(one).boundingBox()));
+    const visit = async () => {
+      const speak = await holdBack(page);
+      await page.reload();
+      await page.locator('.play-now').waitFor();
+      assert.doesNotMatch(await seen(), /Vera|your move|against/i);
+      assert.equal(await page.locator('.own-games:has(.game-row)').evaluate((one) => one.inert), true);
+      return speak;
+    };
+    let speak = await visit();
+    const before = await places();
+    await letSpeak(page, speak);
+    assert.match(await seen(), /Vera_of_tests/);
+    assert.match(await page.locator('.own-games .game-row').innerText(), /your move/i);
+    assert.equal(await page.locator('.own-games:has(.game-row)').evaluate((one) => one.inert), false);
+    assert.deepEqual(await places(), before);
+
+    speak = await visit();
+    await page.context().clearCookies(); // it has been signed out elsewhere
+    await page.reload();
+    await page.locator('.play-now').waitFor();
+    assert.doesNotMatch(await seen(), /Vera/);
+    speak();
+    await isNamed(page, 'Sign in');
+    assert.equal(await page.locator('.own-games .game-row').count(), 0);
+    assert.equal(await page.evaluate(() => JSON.stringify({ ...localStorage }).includes('Vera')), false);
+  },
+
   async 'who comes with another account finds nothing that the one before has kept, and it keeps what is the device’s'({ open }) {
     const page = await open();
     await register(page, 'Olga_of_tests');

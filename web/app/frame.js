@@ -21,7 +21,20 @@ export function createFrame({ rules, settings, canPlayHere, playHere }) {
   const banner = el('div', { class: 'banner', role: 'status', hidden: true });
   const notices = el('div', { class: 'notices', role: 'status' });
   const who = el('a', { class: 'button link', href: '#/account' });
-  const showName = (name) => { who.textContent = name ?? t.account.signIn; };
+  function showName(name) {
+    who.classList.remove('unsaid');
+    who.removeAttribute('aria-label');
+    who.textContent = name ?? t.account.signIn;
+  }
+
+  // An account that was here: its name keeps its place, since a header whose buttons move would take a press
+  // that has begun, and is not seen until the server has said that it is signed in.
+  function holdName(name) {
+    who.replaceChildren(el('span', {}, name));
+    who.setAttribute('aria-label', t.account.heading);
+    who.classList.add('unsaid');
+  }
+
   const shown = new Map(); // key -> element
   let isDown = false;
   let trouble = ''; // what there is, and what is told of it: keys of the words, see OVER
@@ -45,10 +58,11 @@ export function createFrame({ rules, settings, canPlayHere, playHere }) {
 
   return {
     main,
-    /** Everything, in the language of now. Who one is, is guessed from the last visit until the server
-     * says it: a header whose buttons move would take a press that has begun. */
+    /** Everything, in the language of now. Who one is, the server says. */
     elements() {
-      showName(load('name'));
+      const name = load('name');
+      if (name) holdName(name);
+      else showName(null);
       const logo = svg('svg', { viewBox: '0 0 64 64', class: 'logo', 'aria-hidden': 'true' },
         svg('path', { d: 'M15 6h6v54h-6z', class: 'pole' }),
         svg('path', { d: 'M21 9c11-6 18 6 30 0v25c-12 6-19-6-30 0z', class: 'cloth' }));

@@ -568,7 +568,7 @@ async function speak() {
   if (app.settings.wake) keepWakeWords(wakeWords());
   if (app.welcome) {
     translate(null);
-    frame.showPerson(app.welcome.you);
+    if (!state.isGuess) frame.showPerson(app.welcome.you);
     if (shownEdition) shownEdition = app.editions.get(shownEdition.id);
   }
   if (makeView) remake();

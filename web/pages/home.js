@@ -67,6 +67,9 @@ function lobbyDoor(app) {
   };
 }
 
+/** Is it not known yet whether an account is still signed in here? Then nothing of it is shown (app/last-visit.js). */
+const isUnsaid = (app) => app.state.isGuess && Boolean(app.welcome.you?.name);
+
 /** The large button, and what it would begin or go on with. */
 function firstChoice(app, running) {
   const wish = lastWish(app, 'computer');
@@ -82,7 +85,7 @@ function firstChoice(app, running) {
   const line = el('div', { class: 'last-choice' }, opponentFace(wish.opponent), el('span', {}, wishLine(app, wish)), change);
   const seek = !app.welcome.away && el('a', { class: 'button large seek-door', href: '#/seek' }, t.meet.title);
   if (!running) return [el('div', { class: 'row' }, begin('primary huge'), seek), line];
-  const words = isHotseat(running.game) ? t.two.goOn : t.doors.goOn(playerName(app, running[enemyOf(running.seat)]), isMyTurn(running));
+  const words = isUnsaid(app) ? t.home.resume : isHotseat(running.game) ? t.two.goOn : t.doors.goOn(playerName(app, running[enemyOf(running.seat)]), isMyTurn(running));
   return [el('a', { class: 'button primary huge', href: gameHash(running.game) }, words),
     el('div', { class: 'row' }, begin('quiet large'), seek), line];
 }
@@ -124,6 +127,8 @@ export function homeView(app) {
     const going = own().filter(({ phase }) => phase !== 'over').sort(mineFirst);
     put(first, ...firstChoice(app, running));
     showPicture(running);
+    games.classList.toggle('unsaid', isUnsaid(app));
+    games.inert = isUnsaid(app);
     put(games, gamesSection(app, h.running, going, 20), finished.show(own().filter(wasPlayed)));
   }
 

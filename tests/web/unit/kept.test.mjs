@@ -12,7 +12,9 @@ class Storage {
   removeItem(key) { delete this[key]; }
 }
 globalThis.localStorage = new Storage();
+globalThis.document = { querySelector: () => null };
 const { save } = await import('../../../web/ui/storage.js');
+const { keepVisit, lastVisit } = await import('../../../web/app/last-visit.js');
 const { keepFor } = await import('../../../web/ui/kept.js');
 const { isHere } = await import('../../../web/offline/ids.js');
 
@@ -67,4 +69,22 @@ test('what an older page has kept, and nobody knows any more, is no device’s',
 
 test('nothing is kept of which nobody knows whose it is', () => {
   assert.throws(() => save('secret', 1), /whose is secret/);
+});
+
+test('of an account’s games the names stay with the server, and a guest’s start page is kept as it was', () => {
+  const player = (name, kind) => ({ name, kind, rating: 1800 });
+  const games = [{ game: 'g1', phase: 'play', red: player('ann', 'account'), blue: player('bea', 'account') },
+    { game: 'g2', phase: 'over', red: player('cyd', 'guest'), blue: player('level:4', 'computer') }];
+  save('lists', Object.fromEntries(['lists', 'editions', 'default', 'opponents', 'styles', 'clocks'].map((name) => [name, 'x'])));
+  const visit = (name) => {
+    save('name', name);
+    keepVisit({ type: 'welcome', you: { name, ratings: [1800] }, games });
+    return lastVisit();
+  };
+  const ann = visit('ann');
+  assert.deepEqual(ann.games.map(({ game, phase }) => [game, phase]), [['g1', 'play'], ['g2', 'over']]);
+  assert.equal(ann.you.name, 'ann');
+  assert.doesNotMatch(JSON.stringify([ann.games, ann.you]), /bea|cyd|1800/);
+  assert.match(JSON.stringify(ann.games), /level:4/);
+  assert.deepEqual(visit(null).games, games);
 });
