@@ -17,7 +17,8 @@ enum {
     OPEN_WAIT_MS = 5000,         /* for a lock of another process, while the store is opened */
     READER_BUSY_MS = 5000,       /* a thread of its own may */
     BEGIN_TRIES = 200,           /* to have the lock that a reader has for a moment, */
-    BEGIN_WAIT_US = 5000,        /* after which nothing is tried again */
+    BEGIN_WAIT_US = 5000,        /* after which nothing is tried again, */
+    BEGIN_TURNS = 5,             /* where others had so many turns to let it go */
     FREE_PAGES_MIN = 256,        /* empty pages that may lie about: they are used again */
     GIVEN_AT_ONCE = 32,          /* pages, each of 4 KB, that are given back at once */
     FILE_PROBLEMS_MAX = 100,
@@ -83,16 +84,17 @@ static bool run_prepared(struct store *store, sqlite3_stmt *prepared, const char
  * the last commit half told (walIndexReadHdr of SQLite): seen once in 460,000 batches beside four
  * threads that read all the time. So a batch tries again at once. Who else has the lock has it for
  * longer: then all tries together keep the loop for 0.2 ms, or where each turn that is given to
- * others is a long one (four busy processes a processor) for BEGIN_WAIT_US and the last such turn.
- * Once an outage: of a store that has failed already nothing is tried twice. */
+ * others is a long one (four busy processes a processor) for BEGIN_WAIT_US, and for BEGIN_TURNS at
+ * least, since the thread itself may wait for its turn. Once an outage: of a store that has failed
+ * already nothing is tried twice. */
 static bool sqlite_begin(struct store *store) {
     struct sqlite *own = store->connection;
-    unsigned tries = store->working ? BEGIN_TRIES : 1;
+    unsigned most = store->working ? BEGIN_TRIES : 0;
     int64_t began = time_stopwatch_us();
     own->conflict = false;
-    while (!run_prepared(store, own->begin, BEGIN)) {
-        if (--tries == 0 || sqlite3_errcode(sqlite_of(store)) != SQLITE_BUSY ||
-            time_stopwatch_us() - began >= BEGIN_WAIT_US)
+    for (unsigned turns = 0; !run_prepared(store, own->begin, BEGIN); turns++) {
+        bool late = turns >= BEGIN_TURNS && time_stopwatch_us() - began >= BEGIN_WAIT_US;
+        if (late || turns >= most || sqlite3_errcode(sqlite_of(store)) != SQLITE_BUSY)
             return false;
         sched_yield();
     }
