@@ -5,17 +5,20 @@
  *
  * - what clients are told is JSON with a type, and shows no hidden rank;
  * - what they have been told is stored; where the store fails nothing has happened;
+ * - who is told of changes, as Bob is, has put together what `open` answers;
  * - nobody who has left leaves anything behind.
  *
  * The same bytes do the same: time and random numbers are the script's. */
 #include "fuzz.h"
 #include "kept_memory.h"
+#include "told_games.h"
 
 #include "../tests/support/hub_snapshot.h"
 #include "../tests/support/hub_world.h"
 
 #include "../src/server/session/batch.h"
 #include "../src/server/session/client.h"
+#include "../src/server/session/client_state.h"
 #include "../src/server/session/connections.h"
 #include "../src/server/session/subscriptions.h"
 #include "server/api/admin.h"
@@ -47,7 +50,9 @@ typedef struct script {
     hub_snapshot begin;
     struct person cookie[GUESTS];
     char ticket[GUESTS][TICKET_SIZE]; /* for another cookie, or empty */
-    struct client *bot;               /* of the bot's stream; null where there is none */
+    told_games bobs;
+    bool compares;      /* what Bob has put together, with whole games that come now */
+    struct client *bot; /* of the bot's stream; null where there is none */
     http_lines *lines;
     char game[KNOWN_GAMES][GAME_ID_SIZE]; /* new ones that somebody was told of */
     char code[KNOWN_GAMES][GAME_CODE_SIZE];
@@ -251,6 +256,10 @@ static void join(script *s, int guest) {
     redeem(s, guest);
     s->world.client[guest] = hub_join(s->world.hub, &s->cookie[guest], "127.0.0.1", NULL);
     MUST(s->world.client[guest]);
+    if (guest == BOB) {
+        hub_tell_changes(s->world.client[BOB]);
+        told_games_forget(&s->bobs);
+    }
 }
 
 static void join_all(script *s) {
@@ -360,15 +369,27 @@ static json_t *must_be_json(ff_span text) {
     return read;
 }
 
-static void take_in(script *s, ff_span text, char *ticket, bool committed) {
+/* A game as its client knows it now; null where the message tells of none. */
+static const json_t *game_of(script *s, bool bobs, json_t *message) {
+    const char *type = text_of(message, "type");
+    bool whole = strcmp(type, "game") == 0, change = strcmp(type, "change") == 0;
+    MUST(!change || bobs);
+    MUST(!whole || !bobs || !s->compares || told_games_fit(&s->bobs, message));
+    if (whole && bobs)
+        return told_games_whole(&s->bobs, message);
+    return change ? told_games_change(&s->bobs, message) : whole ? message : NULL;
+}
+
+static void take_in(script *s, ff_span text, char *ticket, bool bobs, bool committed) {
     json_t *message = must_be_json(text);
     const char *type = text_of(message, "type");
     MUST(*type);
     MUST(committed || strcmp(type, "refused") == 0);
-    if (strcmp(type, "game") == 0) {
-        must_be_blind(message);
-        must_be_stored(s, message);
-        note_game(s, message);
+    const json_t *game = game_of(s, bobs, message);
+    if (game) {
+        must_be_blind(game);
+        must_be_stored(s, game);
+        note_game(s, game);
     }
     if (strcmp(type, "paired") == 0)
         note_game(s, message);
@@ -398,7 +419,7 @@ static void must_be_lines(script *s, ff_span text) {
 
 static void hear(script *s, struct client *client, char *ticket, bool committed) {
     for (const ff_span *text; (text = hub_next_message(client)); hub_message_sent(client)) {
-        take_in(s, *text, ticket, committed);
+        take_in(s, *text, ticket, client == s->world.client[BOB], committed);
         if (client == s->bot)
             must_be_lines(s, *text);
     }
@@ -649,7 +670,7 @@ static const struct {
     {'A', ANN, 2, do_come_again}, {'B', BOB, 2, do_come_again}, {'C', CID, 2, do_come_again},
     {'p', 0, OFTEN, do_post},     {'s', 0, 2, do_stream},       {'t', 0, 6, do_pass},
     {'w', 0, 4, do_work},         {'!', 0, OFTEN, do_fail},     {'k', 0, 2, do_kill},
-    {'.', 0, OFTEN, do_end},      {'o', 0, 8, do_operate},
+    {'.', 0, OFTEN, do_end},      {'o', 0, 16, do_operate},
 };
 
 enum { STEP_KINDS = sizeof steps / sizeof *steps };
@@ -658,6 +679,27 @@ static void run_step(script *s, unsigned done[STEP_KINDS], ff_span line) {
     for (size_t i = 0; i < STEP_KINDS; i++)
         if (line.size > 0 && line.data[0] == steps[i].letter && done[i]++ < steps[i].most)
             steps[i].run(s, steps[i].who, (ff_span){line.data + 1, line.size - 1});
+}
+
+/* Bob opens all games of which he hears. */
+static void compare(script *s) {
+    char id[HUB_FOLLOWED_GAMES][GAME_ID_SIZE] = {{0}}, text[64];
+    if (!store_is_working(s->world.store))
+        MUST(store_probe(s->world.store));
+    hub_pulse(s->world.hub, (uint64_t)world_time.at.steady);
+    end_batch(s);
+    for (int i = 0; i < HUB_FOLLOWED_GAMES; i++) {
+        const struct table *table = s->world.client[BOB]->followed[i].table;
+        snprintf(id[i], sizeof id[i], "%s", table ? table->row.id : "");
+    }
+    s->compares = true;
+    for (int i = 0; i < HUB_FOLLOWED_GAMES; i++) {
+        snprintf(text, sizeof text, "{\"type\":\"open\",\"game\":\"%s\"}", id[i]);
+        if (id[i][0])
+            do_say(s, BOB, ff_span_of(text));
+        end_batch(s);
+    }
+    s->compares = false;
 }
 
 static void run_steps(script *s, ff_span text) {
@@ -670,6 +712,7 @@ static void run_steps(script *s, ff_span text) {
         text = (ff_span){text.data + used, text.size - used};
     }
     end_batch(s);
+    compare(s);
 }
 
 /* Whoever was here is gone, and so is what was kept for them. */

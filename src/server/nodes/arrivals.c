@@ -244,6 +244,7 @@ static void note_seat(struct hub *hub, struct table *table, ff_seat seat) {
     if (!seat_has_person(&table->row.seat[seat]) || elsewhere == was)
         return;
     table->audience.elsewhere[seat] = elsewhere;
+    table->audience.moved = hub->batch;
     if (!elsewhere && *away)
         *away = server_clock_counting(tables_time(hub->tables));
     if (table->now.game && table->audience.followers)

@@ -65,6 +65,7 @@ struct table_audience {
     /* Since when the seat's person has not been here, in the time that counts; 0: it is
      * here. */
     int64_t away[2];
+    uint64_t moved;    /* the batch in which somebody of a seat came or went; of session */
     bool elsewhere[2]; /* it is connected to another server on this store; of server/nodes */
 };
 

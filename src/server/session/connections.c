@@ -47,6 +47,7 @@ struct hub *hub_new(const hub_options *options) {
     uint64_t seed;
     randombytes_buf(&seed, sizeof seed);
     ff_rng_seed(&hub->rng, seed);
+    hub->batch = 1;
     hub->options = *options;
     hub->presence = presence_new();
     hub->watching = presence_new();
@@ -279,6 +280,7 @@ static void stay(struct hub *hub, struct client *client) {
 
 void hub_pulse(struct hub *hub, uint64_t now_ms) {
     hub_tick(hub);
+    subscriptions_retell(hub);
     heap_timer *first;
     for (int i = 0; i < STAYS_AT_ONCE && (first = timer_heap_first(&hub->stays)) &&
                     first->when <= hub_now(hub);

@@ -183,6 +183,7 @@ static void unfollow(struct hub *hub, follower *place) {
     tables_touch(hub->tables, table);
     if (seat != FF_NOBODY && !is_here(table, seat)) {
         table->audience.away[seat] = server_clock_counting(tables_time(hub->tables));
+        table->audience.moved = hub->batch;
         hub_publish(hub, table);
     }
 }
@@ -216,8 +217,10 @@ void hub_follow(struct hub *hub, struct client *client, struct table *table, boo
         table->audience.viewers += place->views;
         if (seat != FF_NOBODY)
             table->audience.away[seat] = 0;
-        if (is_news)
+        if (is_news) {
+            table->audience.moved = hub->batch;
             publish(hub, table, false, client);
+        }
     }
     if (from_start)
         place->told = (told_mark){0};
@@ -294,6 +297,24 @@ void subscriptions_end(struct hub *hub, struct client *client) {
 void subscriptions_advance(struct hub *hub) {
     if (tables_are_delayed(hub->tables))
         tables_visit(hub->tables, advance, hub);
+}
+
+/* A table that was taken back is read again first. The open batch may be lost as well. */
+static void retell(void *context, struct table *table) {
+    struct hub *hub = context;
+    if (!table->audience.followers || table->audience.moved < hub->lost ||
+        tables_find(hub->tables, ff_span_of(table->row.id), NULL, NULL, &table) != STORE_FOUND)
+        return;
+    table->audience.moved = hub->batch;
+    publish(hub, table, false, NULL);
+}
+
+/* No more tables than the lost batches told of. */
+void subscriptions_retell(struct hub *hub) {
+    if (!hub->lost || !store_is_working(hub->options.store))
+        return;
+    tables_visit(hub->tables, retell, hub);
+    hub->lost = 0;
 }
 
 /* Where the batch is lost the client has not been told what it was said in it: it is told again

@@ -64,6 +64,10 @@ void subscriptions_advance(struct hub *hub);
 /* The batch has ended: what the client has been told stands, or is taken back. */
 void subscriptions_settle(struct client *client, bool committed);
 
+/* Who came to a table or went in a batch that was lost has come or gone all the same: its followers
+ * are told, in the batch that is open, as soon as the store works. */
+void subscriptions_retell(struct hub *hub);
+
 /* The game never came to be: nobody follows it any more. */
 void subscriptions_orphan(void *context, struct table *table);
 
