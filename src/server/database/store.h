@@ -55,7 +55,8 @@ bool store_probe(struct store *store);
 bool store_is_reachable(struct store *store);
 
 /* How many rows have been read, or deleted with their games or as old chat, since it was
- * opened: what that has cost. */
+ * opened, and of a file how many could have been in the time in which others were looked at: what
+ * that has cost. */
 uint64_t store_rows(const struct store *store);
 
 /* Was it that the file is malformed where it was read or written? Then it fails there

@@ -185,6 +185,36 @@ static void what_is_not_committed_never_was(void **state) {
     assert_string_equal(log_of(f->store, "one"), "");
 }
 
+static bool see_none(void *context, const store_game *game) {
+    (void)context, (void)game;
+    fail();
+    return false;
+}
+
+/* As many finished games as one may have: to see that none goes on takes as long as to read some.
+ */
+static void what_looks_at_much_and_finds_nothing_costs_too(void **state) {
+    enum { GAMES = 2000, LEAST = GAMES / 16, MOST = GAMES };
+    fixture *f = *state;
+    unsigned all, open;
+    if (test_postgresql()) /* which does it in its own time */
+        skip();
+    for (unsigned i = 0; i < GAMES; i++) {
+        char id[GAME_ID_SIZE];
+        snprintf(id, sizeof id, "game%u", i);
+        store_game row = game_of(id, &ann);
+        row.phase = PHASE_OVER;
+        assert_true(store_add_game(f->store, &row, ff_span_of("rules")));
+    }
+    assert_true(store_commit(f->store));
+    uint64_t before = store_rows(f->store);
+    assert_true(store_visit_open(f->store, &ann, 10, see_none, NULL));
+    assert_in_range(store_rows(f->store) - before, LEAST, MOST);
+    before = store_rows(f->store);
+    assert_true(store_count_games(f->store, &ann, &all, &open) && all == GAMES && open == 0);
+    assert_in_range(store_rows(f->store) - before, LEAST / 4, MOST);
+}
+
 static void a_game_is_found_by_its_whole_id(void **state) {
     fixture *f = *state;
     store_game found;
@@ -914,6 +944,7 @@ int main(void) {
         TEST(what_is_committed_is_there_for_the_next_one),
         TEST(what_is_not_committed_never_was),
         TEST(a_game_is_found_by_its_whole_id),
+        TEST(what_looks_at_much_and_finds_nothing_costs_too),
         TEST(what_happens_to_a_game_and_its_seats_is_kept),
         TEST(games_are_listed_newest_first),
         TEST(finished_games_are_listed_as_they_ended),
