@@ -31,6 +31,7 @@ function playOne(page, [, attacker, defender, outcome], setting) {
       travels: moving.some((one) => new Set(one.effect.getKeyframes().map(({ transform }) => transform)).size > 1),
       inTheWay: [...layer.querySelectorAll('*'), layer].some((one) => getComputedStyle(one).pointerEvents !== 'none'),
       told: !layer.matches('[aria-hidden=true]'),
+      covers: Number(getComputedStyle(layer.querySelector('.effect')).zIndex) > 0,
     };
     end();
     seen.left = document.querySelectorAll('.battle-layer, .in-battle').length;
@@ -153,7 +154,7 @@ export const tests = {
     const page = await openSource({ reducedMotion: 'reduce' });
     for (const battle of BATTLES) {
       const seen = await playOne(page, battle, 'pause');
-      assert.deepEqual([seen.travels, seen.inTheWay, seen.left], [false, false, 0]);
+      assert.deepEqual([seen.travels, seen.inTheWay, seen.covers, seen.left], [false, false, false, 0]);
       assert.equal(seen.drawn, [battle[1], battle[2]].sort().join(''));
     }
   },
