@@ -20,17 +20,20 @@ verdict() {
     if [ $? = 0 ]; then passed=$((passed + 1)); else failed=$((failed + 1)); echo "not so: $1"; fi
 }
 
+# Where a program is to answer it has --reply to do so: five seconds are not enough for Python to begin
+# on every machine.
+
 # --- the page and its example
 
 [ "$(wc -l <examples/bot.py)" = 60 ]
 verdict "the example has the sixty lines that the page promises"
-"$flagfall" match engine:examples/bot.py random --edition quick-arena --games 1 --armies own \
+"$flagfall" match --reply 300000 engine:examples/bot.py random --edition quick-arena --games 1 --armies own \
     --limit 4 --seed 1 --log "$folder/log" >/dev/null
 sed -n '/^> flagfall 1$/,/^> quit$/p' docs/engine-protocol.md >"$folder/page"
 [ -s "$folder/page" ] && sed 's/^1 //' "$folder/log" | diff "$folder/page" -
 verdict "the dialogue on the page is what is said"
 for edition in $("$flagfall" editions | cut -d' ' -f1); do
-    "$flagfall" match random engine:examples/bot.py --edition "$edition" --games 2 --armies own \
+    "$flagfall" match --reply 300000 random engine:examples/bot.py --edition "$edition" --games 2 --armies own \
         --limit 60 --record "$folder/all.ffr" >/dev/null && ! grep -q Fault "$folder/all.ffr" &&
         [ "$("$flagfall" check "$folder/all.ffr" | grep -c ': ok ')" = 2 ]
     verdict "the example plays $edition by the rules"
@@ -42,7 +45,7 @@ mkdir "$folder/ours"
 cp "$flagfall" "$folder/ours/flagfall"
 ours="$folder/ours/flagfall engine"
 for jobs in 1 3; do
-    "$flagfall" match "engine,level=3:$ours" engine:examples/bot.py --edition barrage --games 4 \
+    "$flagfall" match --reply 300000 "engine,level=3:$ours" engine:examples/bot.py --edition barrage --games 4 \
         --jobs $jobs --record "$folder/ours$jobs.ffr" >"$folder/ours.txt"
     verdict "ours plays the example with $jobs threads"
 done
@@ -50,9 +53,9 @@ cmp "$folder/ours1.ffr" "$folder/ours3.ffr"
 verdict "the games are the same at any number of threads, for the seeds are set"
 ! grep -q Fault "$folder/ours1.ffr"
 verdict "nobody is at fault"
-"$flagfall" match level:3 engine:examples/bot.py --edition barrage --games 4 --seed 1 \
+"$flagfall" match --reply 300000 level:3 engine:examples/bot.py --edition barrage --games 4 --seed 1 \
     --limit 30 --record "$folder/direct.ffr" >/dev/null
-"$flagfall" match "engine:$ours --level 10 --movetime 5" level:1 --edition barrage --games 1 \
+"$flagfall" match --reply 300000 "engine:$ours --level 10 --movetime 5" level:1 --edition barrage --games 1 \
     --armies own --gametime 6000+50 --log "$folder/think.log" >/dev/null
 grep -q '^1 > go redtime 6000 bluetime 6000 inc 50$' "$folder/think.log" &&
     grep -q '^1 < info depth [0-9]* score -*[0-9]* nodes [0-9]* ms [0-9]*$' "$folder/think.log"
@@ -61,7 +64,7 @@ awk '/^1 > go/ { depth = 0; lines = 0 }
      /^1 < info depth/ { if ($5 < depth) wrong = 1; depth = $5; if (++lines > 2) many = 1 }
      END { exit wrong || !many }' "$folder/think.log"
 verdict "it tells more than once how far it is, deeper and deeper"
-"$flagfall" match "engine,level=10,beliefs=true:$ours" level:1 --edition barrage --games 1 \
+"$flagfall" match --reply 300000 "engine,level=10,beliefs=true:$ours" level:1 --edition barrage --games 1 \
     --nodes 200 --log "$folder/think.log" >/dev/null
 grep -q '^1 > go nodes 200$' "$folder/think.log" &&
     grep -q '^1 < info belief [a-k][0-9]* .*[B-M][0-9]' "$folder/think.log"
@@ -166,22 +169,22 @@ verdict "who overdraws its time is told to stop"
 
 # --- options and standard error
 
-timeout 300 "$flagfall" match random "engine,wit=4:$folder/bots/plain" --games 1 --edition barrage \
+timeout 300 "$flagfall" match --reply 300000 random "engine,wit=4:$folder/bots/plain" --games 1 --edition barrage \
     --limit 4 --log "$folder/log" >/dev/null
 grep -qx '1 > set wit 4' "$folder/log" && grep -qx 'wit is wit 4' "$folder/log"
 verdict "options are set, and the log holds what a program complains of"
 [ ! -e "$folder/bots/settings" ]
 verdict "what it writes is written into a copy of its folder"
-timeout 300 "$flagfall" match random "engine,wit=9:$folder/bots/plain" --games 2 --edition barrage \
+timeout 300 "$flagfall" match --reply 300000 random "engine,wit=9:$folder/bots/plain" --games 2 --edition barrage \
     --record "$folder/nine.ffr" >/dev/null
 grep -q 'Fault "option wit is a number from 1 to 5' "$folder/nine.ffr"
 verdict "a value that an option cannot have is a fault"
-timeout 300 "$flagfall" match random "engine,luck=9:$folder/bots/plain" --games 2 --edition barrage \
+timeout 300 "$flagfall" match --reply 300000 random "engine,luck=9:$folder/bots/plain" --games 2 --edition barrage \
     --record "$folder/luck.ffr" >/dev/null
 grep -q "Fault \"the program has no option 'luck'" "$folder/luck.ffr"
 verdict "so is an option that it does not have"
 cp tests/cli/bots/engine_bot.py "$folder/bots/two words.py"
-timeout 300 "$flagfall" match random "engine:python3 '$folder/bots/two words.py'" --games 1 \
+timeout 300 "$flagfall" match --reply 300000 random "engine:python3 '$folder/bots/two words.py'" --games 1 \
     --edition barrage --limit 4 --record "$folder/words.ffr" >/dev/null
 [ $? = 0 ] && ! grep -q Fault "$folder/words.ffr"
 verdict "an interpreter runs a file whose name has a space, quoted"
