@@ -1,8 +1,9 @@
-// What is done in each browser: a first game to its end and its replay, a game without a server,
-// and two people with a link.
+// What is done in each browser: a first game to its end and its replay, a game without a server, a newer
+// version of the page, and two people with a link.
 
 import assert from 'node:assert/strict';
 import { moveByKeys, moveByMouse, readBoard, readEverything, tabTo } from '../hands.mjs';
+import { look as lookForNewer, openSite } from '../device/versions.mjs';
 import { startServer, until } from '../support.mjs';
 
 const isOver = (page) => page.evaluate(() => document.querySelector('.play-view .board')?.dataset.turn === 'over');
@@ -46,7 +47,7 @@ export const STORIES = {
     await look(page, 'start');
     await page.press('.play-now');
     await page.waitForSelector('.setup-view .play-bar .button:enabled');
-    await page.press('[data-style=by-lot]');
+    await page.press('[data-style=bastion]'); // whose flag is not taken within six moves
     await look(page, 'set-up');
     await start(page);
     for (let i = 0; i < 4; i += 1) assert.ok(await moveByMouse(page));
@@ -94,6 +95,49 @@ export const STORIES = {
       await look(page, 'offline');
       page.complaints.length = 0; // of a server that is away
     } finally {
+      await server.stop();
+    }
+  },
+
+  async 'a newer version of the page, which comes whole or not at all, and is kept in its turn'({ person }) {
+    const server = await startServer();
+    const site = await openSite(server);
+    const shown = (page) => page.evaluate(() => document.documentElement.dataset.page ?? 'older');
+    const again = async (page, mark) => {
+      await page.reload();
+      await page.waitForSelector(mark);
+    };
+    try {
+      const page = await person();
+      await visit(page, site);
+      page.complaints.push = () => 0; // of a server that is away, and of files that are not there: they may come late
+      await until(async () => {
+        const state = await page.evaluate(() => navigator.serviceWorker.getRegistration().then((one) => (one ? one.active?.state : 'none')));
+        if (state === 'none') await again(page, '.home'); // a first try that failed is made again at the next visit
+        return state;
+      }, (state) => state === 'activated');
+      for (const broken of ['cut', 'missing']) {
+        Object.assign(site, { version: 'newer', broken, asked: [] });
+        await again(page, '.home');
+        await lookForNewer(page);
+        assert.ok(site.asked.length > 0, `it was asked for, and ${broken}`);
+        await again(page, '.home');
+        assert.equal(await shown(page), 'older', broken);
+      }
+      await site.leave();
+      await again(page, '.card.away');
+      assert.equal(await shown(page), 'older', 'without a network, too');
+      await site.comeBack();
+      site.broken = null;
+      await again(page, '.home');
+      await lookForNewer(page);
+      await again(page, '.home');
+      assert.equal(await shown(page), 'newer');
+      await site.leave();
+      await again(page, '.card.away');
+      assert.equal(await shown(page), 'newer');
+    } finally {
+      await site.leave();
       await server.stop();
     }
   },

@@ -28,7 +28,7 @@ function fetchWhole(url, { method, headers }) {
  * Stands before a server: `site.version` 'newer' has it be one whose page has other files. `site.broken`: what
  * becomes of its scripts, 'cut' or 'missing'; `site.asked` are the paths of those that were not given.
  */
-async function openSite(server) {
+export async function openSite(server) {
   const site = { version: 'older', broken: null, asked: [] };
   const names = await newNames(server);
   const renamed = (text) => [...names].reduce((now, [before, after]) => now.replaceAll(before, after), text);
@@ -111,7 +111,7 @@ async function withSite({ openAt, expectBreaks }, does) {
 
 const namesOf = (page) => page.evaluate(async () => (await caches.keys()).filter((name) => name !== 'wake'));
 /** Looks for a newer version, as the page does when it is opened, and waits until it is there or has failed. */
-const look = (page) => page.evaluate(async () => {
+export const look = (page) => page.evaluate(async () => {
   const registration = await navigator.serviceWorker.getRegistration();
   await registration.update();
   const coming = registration.installing ?? registration.waiting;
