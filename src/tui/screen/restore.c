@@ -6,6 +6,7 @@
 #include "tui/screen/restore.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <string.h>
 #include <termios.h>
@@ -19,14 +20,25 @@ static volatile sig_atomic_t came;
 static int wake[2] = {-1, -1};
 static struct termios found;
 static struct sigaction before_ending[ENDINGS], before_crash[CRASHES];
+static struct sigaction curses_resize;
 
-static void on_ending(int number) {
+/* What comes before the loop waits wakes it too. */
+static void wake_loop(void) {
     char byte = 1;
-    int error = errno; /* of what was interrupted */
-    came = number;
+    int error = errno;                          /* of what was interrupted */
     ssize_t written = write(wake[1], &byte, 1); /* where it is full it wakes anyway */
     (void)written;
     errno = error;
+}
+
+static void on_ending(int number) {
+    came = number;
+    wake_loop();
+}
+
+static void on_resize(int number) {
+    curses_resize.sa_handler(number);
+    wake_loop();
 }
 
 /* Leaves the other screen, shows the cursor, ends the mouse, colours and keypad: the sequences
@@ -59,12 +71,24 @@ void restore_begin(void) {
     came = 0;
     if (pipe(wake) != 0)
         wake[0] = wake[1] = -1;
+    for (int i = 0; i < 2; i++)
+        fcntl(wake[i], F_SETFL, O_NONBLOCK);
+    curses_resize.sa_handler = SIG_DFL;
     tcgetattr(STDIN_FILENO, &found);
     take(ending, ENDINGS, on_ending, before_ending);
     take(crashing, CRASHES, on_crash, before_crash);
 }
 
+void restore_watch_size(void) {
+    static const int resized[] = {SIGWINCH};
+    sigaction(SIGWINCH, NULL, &curses_resize);
+    if (curses_resize.sa_handler != SIG_DFL && curses_resize.sa_handler != SIG_IGN)
+        take(resized, 1, on_resize, &curses_resize);
+}
+
 void restore_end(void) {
+    if (curses_resize.sa_handler != SIG_DFL)
+        sigaction(SIGWINCH, &curses_resize, NULL);
     give_back(ending, ENDINGS, before_ending);
     give_back(crashing, CRASHES, before_crash);
     for (int i = 0; i < 2; i++)
@@ -74,6 +98,9 @@ void restore_end(void) {
 }
 
 int restore_signal(void) {
+    char bytes[64];
+    while (read(wake[0], bytes, sizeof bytes) > 0)
+        ;
     return came;
 }
 

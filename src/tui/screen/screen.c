@@ -160,6 +160,7 @@ static screen_status run(const app *a, const screen_look *look, int *signal) {
     SCREEN *screen = newterm(NULL, stdout, stdin);
     screen_status status = SCREEN_NONE;
     if (screen) {
+        restore_watch_size();
         begin_screen(look->colour);
         status = loop(a, look, p, signal);
         endwin();
