@@ -299,22 +299,38 @@ void subscriptions_advance(struct hub *hub) {
         tables_visit(hub->tables, advance, hub);
 }
 
-/* A table that was taken back is read again first. The open batch may be lost as well. */
+typedef struct retelling {
+    struct hub *hub;
+    uint64_t lost; /* the first batch of those that were */
+} retelling;
+
+/* A table that was taken back is read again first; where it cannot be it is tried again. The open
+ * batch may be lost as well. */
 static void retell(void *context, struct table *table) {
-    struct hub *hub = context;
-    if (!table->audience.followers || table->audience.moved < hub->lost ||
-        tables_find(hub->tables, ff_span_of(table->row.id), NULL, NULL, &table) != STORE_FOUND)
+    const retelling *at = context;
+    struct hub *hub = at->hub;
+    if (!table->audience.followers || table->audience.moved < at->lost)
         return;
     table->audience.moved = hub->batch;
-    publish(hub, table, false, NULL);
+    switch (tables_find(hub->tables, ff_span_of(table->row.id), NULL, NULL, &table)) {
+    case STORE_FOUND:
+        publish(hub, table, false, NULL);
+        break;
+    case STORE_FAILED:
+        hub->lost = hub->batch;
+        break;
+    default:
+        break;
+    }
 }
 
 /* No more tables than the lost batches told of. */
 void subscriptions_retell(struct hub *hub) {
+    retelling at = {hub, hub->lost};
     if (!hub->lost || !store_is_working(hub->options.store))
         return;
-    tables_visit(hub->tables, retell, hub);
     hub->lost = 0;
+    tables_visit(hub->tables, retell, &at);
 }
 
 /* Where the batch is lost the client has not been told what it was said in it: it is told again

@@ -226,6 +226,34 @@ static void who_leaves_in_a_lost_turn_is_told_to_have_left(void **state) {
     }
 }
 
+/* What Ann has played in the lost turn is taken back, and so the game is read again first. */
+static void who_has_left_is_told_of_when_the_game_can_be_read_again(void **state) {
+    hub_world *world = *state;
+    world_say(world, ANN, OPEN(WORLD_PAIR));
+    world_say(world, BOB, OPEN(WORLD_PAIR));
+    assert_true(hub_end_batch(world->hub));
+    hear(world, BOB, "type", "game");
+    world_say(world, ANN, "{\"type\":\"resign\",\"game\":\"" WORLD_PAIR "\"}");
+    hub_leave(world->hub, world->client[ANN]);
+    world->client[ANN] = NULL;
+    world_spoil(world);
+    assert_false(hub_end_batch(world->hub));
+    hear_nothing(world, BOB);
+    assert_true(store_execute(world->store, "ALTER TABLE act RENAME TO lost"));
+    assert_true(store_probe(world->store));
+    hub_pulse(world->hub, 1000000);
+    hub_end_batch(world->hub);
+    hear_nothing(world, BOB);
+    assert_true(store_execute(world->store, "ALTER TABLE lost RENAME TO act"));
+    assert_true(store_probe(world->store));
+    hub_pulse(world->hub, 2000000);
+    assert_true(hub_end_batch(world->hub));
+    json_t *message = world_hear(world, BOB);
+    assert_non_null(message);
+    assert_true(json_is_false(json_object_get(json_object_get(message, "red"), "here")));
+    json_decref(message);
+}
+
 /* Its id is there already, and names a game of Bob's. */
 static void a_game_that_could_not_be_added_is_met_by_nobody(void **state) {
     hub_world *world = *state;
@@ -447,6 +475,7 @@ int main(void) {
         TEST(what_guests_may_fill_is_counted_as_the_store_has_it),
         TEST(one_failure_refuses_everybody_in_the_turn),
         TEST(who_leaves_in_a_lost_turn_is_told_to_have_left),
+        TEST(who_has_left_is_told_of_when_the_game_can_be_read_again),
         TEST(a_game_that_could_not_be_added_is_met_by_nobody),
         TEST(the_computer_answers_in_a_turn_of_its_own),
         TEST(the_computers_move_is_tried_again_when_the_store_has_failed),
