@@ -220,12 +220,17 @@ static void spare_proxy(const admin_call *c, int64_t *origin) {
                            "guest's own address too\n");
 }
 
+/* What a guest is called who has said that line, however the host has written it. */
+static void write_label(char label[GUEST_BAN_LABEL], ff_span game, int64_t line) {
+    snprintf(label, GUEST_BAN_LABEL, "%.*s/%" PRId64, (int)game.size, game.data, line);
+}
+
 /* A guest who is here has an address; else that of its newest seat is known for a while. */
 static bool ban_guest(admin_call *c, const struct person *guest, const char *game, int64_t line) {
     struct store *store = c->hub->options.store;
     guest_ban ban = {.person = *guest, .since = hub_now(c->hub)};
     const struct client *here = hub_client_of(c->hub, guest, NULL);
-    snprintf(ban.label, sizeof ban.label, "%s/%" PRId64, game, line);
+    write_label(ban.label, ff_span_of(game), line);
     if (here)
         ban.origin = client_origin(here);
     else if (!guest_bans_origin(store, guest, &ban.origin))
@@ -282,21 +287,31 @@ static bool do_ban(admin_call *c) {
     return find_account(c, &account, no_account) && ban_account(c, &account.person);
 }
 
-static bool do_unban(admin_call *c) {
-    char address[ADDRESS_TEXT];
-    store_account account;
+/* Older bans are called as the host had written it. */
+static bool unban_guest(admin_call *c, ff_span game, int64_t line) {
+    char label[GUEST_BAN_LABEL];
     struct store *store = c->hub->options.store;
     bool had;
+    write_label(label, game, line);
+    if (!guest_bans_drop(store, ff_span_of(label), &had) ||
+        (!had && !guest_bans_drop(store, c->word, &had)))
+        return store_failed(c);
+    return had || ff_fail(c->error, FF_ERROR_UNKNOWN, 0, 0,
+                          "no guest is banned by this line; 'bans' lists who is");
+}
+
+static bool do_unban(admin_call *c) {
+    char address[ADDRESS_TEXT];
+    ff_span game;
+    int64_t line;
+    store_account account;
+    struct store *store = c->hub->options.store;
     if (read_address(c->word, address))
         return store_unban_address(store, address) || store_failed(c);
     if (is_network(c->word))
         return refuse_network(c);
-    if (c->word.size && memchr(c->word.data, '/', c->word.size)) {
-        if (!guest_bans_drop(store, c->word, &had))
-            return store_failed(c);
-        return had || ff_fail(c->error, FF_ERROR_UNKNOWN, 0, 0,
-                              "no guest is banned by this line; 'bans' lists who is");
-    }
+    if (read_report(c->word, &game, &line))
+        return unban_guest(c, game, line);
     return find_account(c, &account, no_account) &&
            (store_set_banned(store, &account.person, false) || store_failed(c));
 }

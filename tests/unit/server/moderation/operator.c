@@ -47,7 +47,8 @@ static void a_guest_is_banned_and_let_in_by_the_same_words_however_they_are_writ
     say(world, BOB, "{\"type\":\"chat\",\"game\":\"" WORLD_PAIR "\",\"text\":\"fool\"}");
     check(world, "ban", WORLD_PAIR "/000", "");
     check(world, "bans", NULL, "guest " WORLD_PAIR "/0\n");
-    check(world, "unban", WORLD_PAIR "/0", "");
+    check(world, "unban", WORLD_PAIR "/1", "no guest is banned by this line; 'bans' lists who is");
+    check(world, "unban", WORLD_PAIR "/00", "");
     check(world, "bans", NULL, "");
 }
 
