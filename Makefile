@@ -24,7 +24,7 @@ test: ## everything, sanitized; the last line is `N passed, N failed`
 	@tools/install-deps test
 	@tests/run
 
-lint: build ## what tools read in the code: structure, format, limits, clocks, the page, clang-tidy
+lint: build ## what tools read in the code: structure, format, limits, clocks, fuzzing, the page, clang-tidy
 	@tools/install-deps test
 	@tools/check-structure $(BUILD)
 	@tools/format
