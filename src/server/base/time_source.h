@@ -9,7 +9,7 @@
  * is, and nothing in it depends on how fast the machine is. Who holds no source (a null
  * pointer) reads the system's clocks.
  *
- * One thread moves a source and reads it. */
+ * One thread moves a source. Every thread may read it: whatever writes to the log does. */
 #ifndef FLAGFALL_SERVER_BASE_TIME_SOURCE_H
 #define FLAGFALL_SERVER_BASE_TIME_SOURCE_H
 
@@ -25,7 +25,7 @@ typedef struct time_pair {
 /* Begins as {0}: the system's clocks. */
 typedef struct time_source {
     bool manual;
-    time_pair at; /* of a manual one: what it says now */
+    _Atomic int64_t steady, wall; /* of a manual one: what it says now */
 } time_source;
 
 /* Where a manual source of the server's begins: at 2000-01-01 00:00 UTC. The same at
