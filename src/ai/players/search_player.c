@@ -10,6 +10,7 @@
 #include "ai/players/one_ply_player.h"
 #include "ai/search/break_in.h"
 #include "ai/search/determinizations.h"
+#include "ai/search/pursuit.h"
 #include "ai/search/search_threads.h"
 #include "ai/setup/setups.h"
 #include "base/clock.h"
@@ -90,6 +91,7 @@ static void prepare_worlds(search_player *self, const ff_view *view, ff_rng *rng
     belief_sampler_average(&self->sampler, view, SAMPLES, rng, &b);
     root_features_init(&self->features, view, &b, RISK);
     break_in_plan(&self->features);
+    pursuit_weigh(&self->features);
     evaluation_init(&self->evaluation, &self->features);
     determinizations_init(&self->worlds, &self->evaluation, view, &self->sampler, rng);
 }

@@ -13,6 +13,10 @@ enum { FAR = 10000, STEP = 1, BOMB_PRICE = 2, PIECE_PRICE = 5 };
  * the pull of a target falls with the distance. */
 static const double least = 0.2, gate_worth = 40, farther = 0.5, step_worth = 0.6;
 
+/* From which chance on a miner sets out in earnest, and how much dearer ours are then: of the
+ * positions that were not won most had lost them (docs/strength.md, "Breaking in"). */
+static const double likely = 0.5, dearer = 1.5;
+
 /* The square where the flag most likely is; FF_OFF_BOARD where no guess is good enough. */
 static int guess_flag(const root_features *features) {
     int best = FF_OFF_BOARD;
@@ -103,6 +107,16 @@ static void set_out(root_features *features, const ways *w, int miner, double wo
         features->nearer[square] = w->cost[square] < w->cost[miner];
 }
 
+bool break_in_is_on(const root_features *features) {
+    return features->miner != FF_OFF_BOARD && features->advance >= step_worth * likely * likely;
+}
+
+static void spare_miners(root_features *features) {
+    features->worth[features->self][FF_MINER] *= dearer;
+    for (int i = 0; i < features->targets; i++)
+        features->duel[FF_MINER][features->target[i]].fear *= dearer;
+}
+
 void break_in_plan(root_features *features) {
     ways w;
     int gates[FF_SQUARES], count = 0, flag = guess_flag(features);
@@ -119,6 +133,8 @@ void break_in_plan(root_features *features) {
     for (double worth = gate_worth * chance * chance; count > 0; worth *= farther)
         add_gate(features, gates[--count], worth);
     set_out(features, &w, miner, step_worth * chance * chance);
+    if (break_in_is_on(features))
+        spare_miners(features);
 }
 
 int break_in_advance(const root_features *features, ff_move move) {

@@ -7,8 +7,11 @@
 #include "ai/search/root_features.h"
 
 /* Sets `gate` of the features, and adds it to what our attacks there gain; names the miner who
- * has the cheapest way. */
+ * has the cheapest way. Where it is on its way (break_in_is_on) our miners are dearer. */
 void break_in_plan(root_features *features);
+
+/* Has a miner a way to a flag that is believed in by a half or more? */
+bool break_in_is_on(const root_features *features);
 
 /* What it is worth that a move brings that miner on its way, in hundredths of a scout: less than
  * zero where it leads away from the flag, nothing where another piece moves. */

@@ -131,6 +131,7 @@ void root_features_init(root_features *features, const ff_view *view, const beli
         if (view->cell[square].seat != 1 - features->self)
             continue;
         features->target[features->targets] = square;
+        features->catchable[features->targets] = 1;
         root_features_walk(features, square, barred, features->steps[features->targets++]);
         for (int rank = FF_SPY; rank < FF_RANKS; rank++)
             features->duel[rank][square] = weigh_duel(features, (ff_rank)rank, square);
@@ -154,7 +155,7 @@ double root_features_pull(const root_features *features, ff_rank rank, int squar
         const duel *d = &features->duel[rank][features->target[i]];
         /* The 1 draws a little towards pieces that promise nothing yet, and more the longer
          * nothing has happened; otherwise a side with no good attack would only shuffle. */
-        double pull = (d->gain + 1 + 4 * features->urgency) / (steps + 2);
+        double pull = features->catchable[i] * (d->gain + 1 + 4 * features->urgency) / (steps + 2);
         if (pull > best)
             best = pull;
     }

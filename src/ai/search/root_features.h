@@ -26,6 +26,7 @@ typedef struct root_features {
     int target[FF_SQUARES];          /* squares of enemy pieces */
     int targets;
     uint8_t steps[FF_SQUARES][FF_SQUARES]; /* from the target with that number to a square */
+    double catchable[FF_SQUARES];          /* what part of a target's gain draws (pursuit.h) */
     double urgency;                        /* 0 .. 1: how long nothing has happened */
     double gate[FF_SQUARES]; /* what a piece there is worth beside itself (break_in.h) */
     int miner;               /* our miner who is to break in; FF_OFF_BOARD: nobody is */

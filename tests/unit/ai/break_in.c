@@ -93,6 +93,28 @@ static void each_step_of_that_miner_towards_the_flag_is_worth_the_same(void **st
                      step);
 }
 
+/* The miner who goes needs others behind it. */
+static void miners_are_dearer_while_one_is_on_its_way(void **state) {
+    (void)state;
+    static const struct { double flag, times; } chances[] = {{1, 1.5}, {0.5, 1.5}, {0.4, 1}};
+    scene s;
+    for (size_t i = 0; i < sizeof chances / sizeof *chances; i++) {
+        scene_make(&s);
+        put(&s, LONE, FF_BLUE, FF_SERGEANT);
+        belief b;
+        belief_from_view(&b, &s.view);
+        b.chance[FLAG][FF_FLAG] = chances[i].flag;
+        root_features_init(&s.features, &s.view, &b, 1);
+        double worth = s.features.worth[FF_RED][FF_MINER];
+        double fear = s.features.duel[FF_MINER][LONE].fear;
+        double other = s.features.worth[FF_RED][FF_SERGEANT];
+        break_in_plan(&s.features);
+        assert_true(worth > 0 && s.features.worth[FF_RED][FF_MINER] == worth * chances[i].times);
+        assert_true(fear > 0 && s.features.duel[FF_MINER][LONE].fear == fear * chances[i].times);
+        assert_true(s.features.worth[FF_RED][FF_SERGEANT] == other);
+    }
+}
+
 /* What stands before the bombs is worth clearing away, though less. */
 static void who_bars_the_way_is_worth_something_too(void **state) {
     (void)state;
@@ -176,6 +198,7 @@ int main(void) {
         cmocka_unit_test(the_bomb_on_the_way_to_the_flag_is_worth_more_than_any_other),
         cmocka_unit_test(a_miner_is_drawn_to_it_from_afar),
         cmocka_unit_test(each_step_of_that_miner_towards_the_flag_is_worth_the_same),
+        cmocka_unit_test(miners_are_dearer_while_one_is_on_its_way),
         cmocka_unit_test(who_bars_the_way_is_worth_something_too),
         cmocka_unit_test(each_gate_farther_out_is_worth_half_of_the_one_behind_it),
         cmocka_unit_test(a_gate_is_worth_the_square_of_the_chance_of_the_flag),
