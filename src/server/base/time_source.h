@@ -25,7 +25,7 @@ typedef struct time_pair {
 /* Begins as {0}: the system's clocks. */
 typedef struct time_source {
     bool manual;
-    _Atomic int64_t steady, wall; /* of a manual one: what it says now */
+    time_pair at; /* of a manual one: what it says now */
 } time_source;
 
 /* Where a manual source of the server's begins: at 2000-01-01 00:00 UTC. The same at
