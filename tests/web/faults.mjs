@@ -11,11 +11,21 @@ import { HERE } from '../../web/offline/ids.js';
 /** What breaks for a page from its next connection on, and what mends it: its connection, or the server's store. */
 async function breakable(page) {
   let isAway = false;
+  let isFull = false;
   let sockets = [];
   await page.routeWebSocket(/./, (socket) => {
     if (isAway) return void socket.close();
     sockets.push(socket);
-    socket.connectToServer();
+    const server = socket.connectToServer();
+    socket.onMessage((text) => {
+      const { type, game } = JSON.parse(text);
+      if (isFull && type === 'move') socket.send(JSON.stringify({ type: 'refused', re: type, game, reason: 'store', message: 'nothing can be stored' }));
+      else server.send(text);
+    });
+    server.onMessage((text) => {
+      socket.send(text);
+      if (isFull && JSON.parse(text).type === 'welcome') tell(true); // as a connection is told that begins meanwhile
+    });
   });
   const tell = (on) => sockets.at(-1).send(JSON.stringify({ type: 'outage', on, now: 2000, began: 1000, ended: on ? null : 2000 }));
   const breaks = {
@@ -26,11 +36,18 @@ async function breakable(page) {
       await page.waitForSelector('.banner:not([hidden])');
     },
     async store() {
+      isFull = true;
       tell(true);
       await page.waitForSelector('.banner:not([hidden])');
     },
   };
-  const mends = { connection: () => { isAway = false; }, store: () => tell(false) };
+  const mends = {
+    connection() { isAway = false; },
+    store() {
+      isFull = false;
+      tell(false);
+    },
+  };
   return [breaks, mends];
 }
 
@@ -499,7 +516,7 @@ export const tests = {
     await playFast(page);
     await newGame(page, 'tournament');
     await startReadyMade(page, 'bastion');
-    for (const [what, isLoadedAnew] of [['connection', false], ['store', false], ['connection', true]]) {
+    for (const [what, isLoadedAnew] of [['connection', false], ['store', false], ['connection', true], ['store', true]]) {
       await readBoard(page);
       await breaks[what]();
       const plies = await move();
@@ -605,7 +622,7 @@ export const tests = {
   async 'on a wide screen the analysis stands beside the board'({ open }) {
     const page = await open({ viewport: { width: 1440, height: 900 } });
     await newGame(page, 'duel');
-    await startAtRandom(page);
+    await startReadyMade(page, 'corner'); // an army by lot may lose its flag to the first answer
     await readBoard(page);
     await moveByMouse(page);
     await page.getByRole('button', { name: 'Resign' }).click();
@@ -697,7 +714,7 @@ export const tests = {
   async 'on a tablet upright the end leaves the whole board in view'({ open }) {
     const page = await open({ viewport: { width: 820, height: 1180 } });
     await newGame(page, 'duel');
-    await startAtRandom(page);
+    await startReadyMade(page, 'corner'); // as above
     await moveByMouse(page, { isQuiet: true });
     await page.getByRole('button', { name: 'Resign' }).click();
     await page.locator('dialog .danger').click();

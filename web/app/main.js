@@ -229,9 +229,10 @@ function showGame() {
   show((again) => views.GAME_VIEWS[state.kind](app, state.present, { again, ...placeInAddress() }));
 }
 
-// A game of this device, and a page that has never had a server, need none.
+// A game of this device needs no server, and no more does another page that has never had one.
 function showStatus(up) {
-  frame.showStatus(up, state.isStoreAway, Boolean(app.welcome?.away) || isHere(gameInAddress()));
+  const id = gameInAddress();
+  frame.showStatus(up, state.isStoreAway, id ? isHere(id) : Boolean(app.welcome?.away));
   remindOfMoves();
 }
 
@@ -251,6 +252,7 @@ function remindOfMoves() {
 
 /** What became of a move that was sent for a game that is not on show. */
 function refuseMove({ game, reason, ...more }) {
+  if (reason === 'store') return; // that the store works again is told
   keepMove(game, null);
   if (reason === 'stale') return; // it had arrived
   frame.notify(game, t.play.moveLost(refusalText({ reason, ...more })), [t.friend.go, () => app.goTo(gameHash(game))]);
@@ -409,8 +411,10 @@ const DOES = {
     if (reopened) view.reconnected?.(state.present);
   },
   showRefusal: (message) => (message.reason === 'elsewhere' ? showElsewhere(message) : showNote(() => refusalText(message))),
+  // The server does not wake this browser: then the page itself tells of what happens.
+  sleep: () => changeWake(false),
   refuse(message, isViews) {
-    if (message.re === 'push') changeWake(false);
+    if (message.re === 'push') DOES.sleep();
     if (message.re === 'seek') stopSeeking();
     if (message.re === 'move' && message.game !== gameInAddress()) return void refuseMove(message);
     if (view?.receive && isViews) view.receive(message);

@@ -84,7 +84,7 @@ function told(before, game, here) {
   const state = noted({ ...before, followed }, game);
   const isAwaited = state.awaited && !row && game.seat;
   if (isAwaited) state.awaited = false;
-  const forget = ['forget', id, game.phase];
+  const forget = ['forget', id, game.phase, game.view?.plies ?? null];
   if (id !== here) return { ...state, todo: [forget, isAwaited ? ['goToGame', id] : ['tellElsewhere', row, game]] };
   // An offer that was taken back, or declined, leaves nothing behind.
   if (state.kind === 'waiting' && game.phase === 'over') return { ...withWelcome(state, { games: rowsWithout(state, id) }), todo: [['goHome']] };
@@ -162,7 +162,8 @@ function refused(state, { message, here }) {
   const asked = state.sent[message.re];
   const isLost = message.re === 'open' || message.reason === 'elsewhere';
   const next = { ...state, awaited: ASKING.includes(message.re) ? false : state.awaited };
-  if (asked?.isLook && !asked.isHere) return next; // who has left is not told of it, nor who did not ask
+  // Who has left is not told of it, nor who did not ask.
+  if (asked?.isLook && !asked.isHere) return { ...next, todo: message.re === 'push' ? [['sleep']] : [] };
   const isViews = message.game && here ? isPresent : asked?.isHere !== false;
   if (!isLost) return { ...next, todo: [['refuse', message, isViews]] };
   return isPresent ? { ...next, present: null, kind: '', todo: [['showRefusal', message]] } : next;
@@ -193,7 +194,7 @@ const EVENTS = {
   }),
   armies: (state, { message }) => ({ ...withWelcome(state, { armies: message.armies }), todo: [['pass', message]] }),
   // A trial that was thrown away.
-  dropped: (state, { message: { game } }) => ({ ...withWelcome(state, { games: rowsWithout(state, game) }), todo: [['forget', game, 'over']] }),
+  dropped: (state, { message: { game } }) => ({ ...withWelcome(state, { games: rowsWithout(state, game) }), todo: [['forget', game, 'over', null]] }),
   leave,
   shown: (state) => ({ ...state, kind: state.present ? kindOf(state.present) : '' }),
   sent,

@@ -34,11 +34,18 @@ const allKeys = () => ['setup', 'notes', 'move'].flatMap(keptKeys).map((key) => 
 /** @param {Kept[]} keys */
 const drop = (keys) => keys.forEach(({ key }) => save(key, null));
 
-/** Drafts are of no use once a game is played, nothing is once it is over. @param {Kept} kept @param {string | undefined} phase */
-const isDone = ({ kind }, phase) => phase === 'over' || (phase === 'play' && kind === 'setup');
+/**
+ * Drafts are of no use once a game is played, nothing is once it is over. A move is answered when the game has gone
+ * on: if that is taken back later, it is not to be played once more.
+ * @param {Kept} kept @param {{phase: string, plies: ?number} | undefined} now
+ */
+function isDone({ key, kind }, now) {
+  if (kind === 'move') return now?.phase === 'over' || (now?.plies ?? 0) > load(key)?.ply;
+  return now?.phase === 'over' || (now?.phase === 'play' && kind === 'setup');
+}
 
-/** Forgets what a game does not need any more. @param {string} id @param {string} phase */
-export const forget = (id, phase) => drop(allKeys().filter((one) => one.game === id && isDone(one, phase)));
+/** Forgets what a game does not need any more. @param {string} id @param {string} phase @param {?number} plies */
+export const forget = (id, phase, plies) => drop(allKeys().filter((one) => one.game === id && isDone(one, { phase, plies })));
 
 /** The games of this device stay there whoever comes, and what is kept of them. */
 function forgetPerson() {
@@ -61,8 +68,8 @@ export function keepFor(name) {
 
 /** Forgets what is of no use to any game in a list, and of too many that are in none. @param {GameRow[]} games */
 export function tidy(games) {
-  const phases = new Map(games.map(({ game, phase }) => [game, phase]));
+  const rows = new Map(games.map((row) => [row.game, row]));
   const keys = allKeys();
-  drop(keys.filter((one) => isDone(one, phases.get(one.game))));
-  drop(keys.filter(({ game }) => !phases.has(game)).slice(UNKNOWN_KEPT));
+  drop(keys.filter((one) => isDone(one, rows.get(one.game))));
+  drop(keys.filter(({ game }) => !rows.has(game)).slice(UNKNOWN_KEPT));
 }

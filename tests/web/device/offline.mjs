@@ -77,6 +77,26 @@ export const tests = {
     });
   },
 
+  async 'a game of the server that is opened without it says that there is no connection, and comes with it'({ openAt, expectBreaks }) {
+    const server = await startServer();
+    try {
+      const page = await openAt(server, { serviceWorkers: 'allow' });
+      await isKept(page);
+      await page.locator('.play-now').click();
+      await page.waitForSelector('.setup-view .play-bar .button:enabled');
+      expectBreaks();
+      await server.kill();
+      await page.reload();
+      await page.locator('.banner').getByText('Connection lost').waitFor();
+      await page.locator('.banner .play-here').waitFor();
+      await server.start();
+      await page.waitForSelector('.setup-view .play-bar .button:enabled');
+      assert.equal(await page.locator('.banner').isVisible(), false);
+    } finally {
+      await server.stop();
+    }
+  },
+
   async 'a game on this device ends, is kept with its record, and the server reads it later'(visitor) {
     await withoutServer(visitor, async (page, server) => {
       await page.locator('.play-now').click();

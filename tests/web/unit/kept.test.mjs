@@ -15,10 +15,10 @@ globalThis.localStorage = new Storage();
 globalThis.document = { querySelector: () => null };
 const { save } = await import('../../../web/ui/storage.js');
 const { keepVisit, lastVisit } = await import('../../../web/app/last-visit.js');
-const { keepFor } = await import('../../../web/ui/kept.js');
+const { forget, keepFor, keepMove, keptMoves, tidy } = await import('../../../web/ui/kept.js');
 const { isHere } = await import('../../../web/offline/ids.js');
 
-const PERSONAL = ['visit', 'setup.g1', 'notes.g1', 'promises', 'last.tournament', 'draft.duel', 'army-to-play', 'editor-edition', 'wish',
+const PERSONAL = ['visit', 'setup.g1', 'notes.g1', 'move.g1', 'promises', 'last.tournament', 'draft.duel', 'army-to-play', 'editor-edition', 'wish',
   'terms.computer', 'seek', 'tournament', 'discarded'];
 const LASTING = ['settings', 'lists', 'here', 'armies', 'puzzles', 'learned', 'learn.edition', 'notes.local-1', 'setup.local-two-1.red'];
 const kept = () => Object.keys(localStorage).map((key) => key.slice('flagfall.'.length)).filter((key) => key !== 'name').sort();
@@ -69,6 +69,20 @@ test('what an older page has kept, and nobody knows any more, is no device’s',
 
 test('nothing is kept of which nobody knows whose it is', () => {
   assert.throws(() => save('secret', 1), /whose is secret/);
+});
+
+test('a move is kept until its game has gone on, so one that is taken back is not played once more', () => {
+  const moves = () => keptMoves().filter(({ game }) => game).map(({ game }) => game);
+  for (const hears of [(plies) => forget('g2', 'play', plies), (plies) => tidy([{ game: 'g2', phase: 'play', plies }, { game: 'g3', phase: 'over', plies: 4 }])]) {
+    keepMove('g2', { type: 'move', game: 'g2', ply: 4, from: 'a4', to: 'a5' });
+    hears(4);
+    assert.deepEqual(moves(), ['g2']);
+    hears(5);
+    assert.deepEqual(moves(), []);
+  }
+  keepMove('g3', { type: 'move', game: 'g3', ply: 4, from: 'a4', to: 'a5' });
+  tidy([{ game: 'g3', phase: 'over', plies: 4 }]);
+  assert.deepEqual(moves(), []);
 });
 
 test('of an account’s games the names stay with the server, and a guest’s start page is kept as it was', () => {

@@ -87,7 +87,7 @@ test('a refusal is told to the view that has asked while it is on show; after th
   const { todo: _, ...start } = after(greeted);
   const sends = (state, re, by) => reducePage(state, { type: 'sent', re, by });
   const refused = (state, re, more = {}, here = null) => reducePage(state, { type: 'refused', message: { re, reason: 'x', ...more }, here })
-    .todo.map(([, , isViews]) => (isViews ? 'view' : 'page'));
+    .todo.filter(([what]) => what === 'refuse').map(([, , isViews]) => (isViews ? 'view' : 'page'));
   const left = (state) => reducePage(state, { type: 'replaced' });
   for (const re of ['account', 'check', 'close', 'following', 'history', 'invitation', 'live', 'lobby', 'push', 'puzzle', 'suggest', 'tournament', 'tournaments', 'vacation', 'watching']) {
     const looked = sends(start, re, 'view');
@@ -99,6 +99,8 @@ test('a refusal is told to the view that has asked while it is on show; after th
     assert.deepEqual(refused(left(sends(start, re, 'hand')), re), ['page'], re);
     assert.deepEqual(refused(reducePage(left(looked), { type: 'welcome', message: welcomeOf(), here: null }), re), ['view'], 'another connection');
   }
+  const renewal = reducePage(sends(start, 'push', 'page'), { type: 'refused', message: { re: 'push', reason: 'unknown-service' }, here: null });
+  assert.deepEqual(words(renewal), ['sleep'], 'whom the server does not wake is told of news by the page again');
   assert.deepEqual(refused(sends(start, 'guest-name', 'hand'), 'guest-name'), ['view']);
   assert.deepEqual(refused(left(sends(start, 'guest-name', 'hand')), 'guest-name'), ['page']);
   assert.deepEqual(refused(left(sends(start, 'move', 'view')), 'move', { game: 'g' }, 'g'), ['view'], 'of the game that is on show');
