@@ -3,24 +3,13 @@
  * good as a secret, for who knows it could be taken for its owner. */
 #include "server/base/person.h"
 
-#include <string.h>
-
-enum { WORDS = sizeof(struct person) / sizeof(uint64_t) };
-
-/* The bits in which two keys differ, gathered: as many steps whatever they are. */
-static uint64_t difference(const struct person *person, const struct person *other) {
-    uint64_t a[WORDS], b[WORDS], bits = 0;
-    memcpy(a, person->key, sizeof a);
-    memcpy(b, other->key, sizeof b);
-    for (int i = 0; i < WORDS; i++)
-        bits |= a[i] ^ b[i];
-    return bits;
-}
+#include <sodium.h>
 
 bool person_is_nobody(const struct person *person) {
-    return difference(person, &(struct person){{0}}) == 0;
+    return sodium_is_zero(person->key, sizeof person->key);
 }
 
 bool person_is(const struct person *person, const struct person *other) {
-    return !person_is_nobody(person) && difference(person, other) == 0;
+    return !person_is_nobody(person) &&
+           sodium_memcmp(person->key, other->key, sizeof person->key) == 0;
 }

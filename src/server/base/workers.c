@@ -1,8 +1,7 @@
 /* Threads that do what the event loop has no time for. What must hold: a job belongs to one side at
  * a time, to the loop before it is asked for and after it is taken, to a thread between; only the
  * three lines and the turns are shared, under the lock; a job has a turn exactly while it is
- * wanted.
- */
+ * wanted. */
 #include "server/base/workers.h"
 
 #include "server/base/time_source.h"
@@ -254,8 +253,8 @@ void workers_free(struct workers *workers) {
     if (!workers)
         return;
     stop(workers);
-    for (job *left; workers->turns && (left = begin(workers));)
-        assert(left == workers->begun.last);
+    while (workers->turns && begin(workers))
+        continue; /* what waits gives its turn back, and goes with what has begun */
     line_free(&workers->begun);
     line_free(&workers->done);
     fair_queue_free(workers->turns);

@@ -95,7 +95,7 @@ bool store_run_counting(struct store *store, struct statement *statement, uint64
 }
 
 bool store_run_asking(struct store *store, struct statement *statement, bool *changed) {
-    uint64_t rows;
+    uint64_t rows = 0;
     bool done = store_run_counting(store, statement, &rows);
     if (changed)
         *changed = rows > 0;

@@ -196,7 +196,7 @@ static void bind_standing(struct store *store, struct statement *statement,
 /* Every change of a game begins here, so that no row is left with the seal of what it was, and none
  * is written over what `game` does not know: its seal tells whether the row is still the one that
  * was read. A move changes the log alone, and not what the indexes are made of: to write that too
- * takes four times as long, for a column that is set counts as changed. */
+ * writes twice as many pages, for a column that is set counts as changed. */
 bool store_update_game(struct store *store, store_game *game) {
     assert(game->number > 0); /* it has been added */
     bool same = game_stands_as(game, &game->stored);
