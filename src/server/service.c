@@ -98,7 +98,9 @@ static service_heard hear(struct site *site, struct client *client, ff_span text
 /* ---- batches and time ---- */
 
 static budget_work work(const struct site *site) {
-    return (budget_work){.rows = store_rows(site->store), .bytes = hub_bytes(site->hub)};
+    return (budget_work){.rows = store_rows(site->store),
+                         .bytes = hub_bytes(site->hub),
+                         .told = hub_told(site->hub)};
 }
 
 /* Told when it changes, and not at each batch that fails. */

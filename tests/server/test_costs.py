@@ -9,7 +9,7 @@ import sqlite3
 import unittest
 
 from client import (PATIENCE, Client, Server, main, new_cookie, next_cookie, read_answer,
-                    request)
+                    request, wait_for)
 
 EVE, ANN = "127.0.0.66", "127.0.0.9"
 CROWD = 40  # connections of Eve's
@@ -25,8 +25,8 @@ class Costs(unittest.TestCase):
         self.server.stop()
         self.server.folder.cleanup()
 
-    def come(self, source):
-        client = Client(self.server.port, new_cookie(self.server.port), source=source)
+    def come(self, source, protocol="flagfall"):
+        client = Client(self.server.port, new_cookie(self.server.port), source=source, protocol=protocol)
         self.addCleanup(client.close)
         self.assertEqual("welcome", client.receive()["type"])
         return client
@@ -83,6 +83,9 @@ class Costs(unittest.TestCase):
             if select.select([sock], [], [], 0)[0]:
                 return False
         return True
+
+    def count_messages(self, kind):
+        return self.metrics().get(f'messages_total{{type="{kind}"}}', 0)
 
     def spend(self, source, *headers):
         """Asks for what costs much until no points are left for it; returns what waits then."""
@@ -211,6 +214,24 @@ class Costs(unittest.TestCase):
         for _ in range(60):
             self.server.pass_time(1)
         self.assertEqual("welcome", late.receive()["type"])
+
+    def test_who_tells_many_pays_for_each(self):
+        """A short message costs little to write, and its sending each time: 170 spectators of one
+        address, at eight games, and seats that came and went took a third of a core."""
+        eve, bob = self.come(EVE), self.come(EVE)
+        offer = eve.ask(type="challenge", edition="duel", seat="red", watch=True)
+        bob.ask(type="join", code=offer["code"])
+        for _ in range(100):
+            spectator = self.come("127.0.0.75", protocol="flagfall.2")
+            self.assertEqual("game", spectator.ask(type="open", game=offer["game"])["type"])
+        eve.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # so that all of it is there
+        for _ in range(150):
+            eve.send(type="close", game=offer["game"])
+            eve.send(type="open", game=offer["game"])
+        wait_for(lambda: self.count_messages("close") >= 20)
+        for _ in range(60):
+            self.assertEqual(200, self.get_from("127.0.0.8", "/healthz"))
+        self.assertLess(self.count_messages("close"), 100)  # at 28 points for both; it was 8
 
     def test_what_one_address_does_not_read_is_limited(self):
         """No connection of Eve's leaves as much unread as one may; all of them together do."""

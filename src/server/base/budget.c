@@ -21,7 +21,7 @@ unsigned budget_points(const budget_work *work) {
         [COST_LIGHT] = 1, [COST_WRITE] = 4, [COST_READ] = 4, [COST_HEAVY] = 40};
     assert((size_t)work->cost < sizeof classes / sizeof *classes);
     uint64_t points = classes[work->cost] + work->rows / BUDGET_ROWS + work->bytes / BUDGET_BYTES +
-                      work->heard / BUDGET_HEARD;
+                      work->told / BUDGET_TOLD + work->heard / BUDGET_HEARD;
     return points < 1000000 ? (unsigned)points : 1000000;
 }
 

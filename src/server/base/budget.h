@@ -1,7 +1,7 @@
 /* What serving somebody may cost: points, of which a connection, a person and an address each
  * get so many a second. They are charged after the service, by what it really was: its class
- * (cost.h), the rows that were read for it, the bytes that came and those that it made. Who has
- * none left waits until some have come back; nothing is refused for it.
+ * (cost.h), the rows that were read for it, the bytes that came, those that it made, and to how
+ * many they go. Who has none left waits until some have come back; nothing is refused for it.
  *
  * A point is about 25 microseconds of one slow core. Pure: `now_ms` is on any steady clock.
  * One thread. */
@@ -18,6 +18,7 @@ enum {
     BUDGET_SECONDS = 4,      /* for which points are saved up */
     BUDGET_ROWS = 8,         /* rows of the store that are a point, */
     BUDGET_BYTES = 8192,     /* bytes that are made to be sent, */
+    BUDGET_TOLD = 10,        /* messages that are sent because of it, */
     BUDGET_HEARD = 512,      /* and bytes that have come and are taken apart */
 };
 
@@ -25,6 +26,7 @@ enum {
 typedef struct budget_work {
     cost cost;
     uint64_t rows, bytes, heard;
+    uint64_t told; /* messages, to whomever */
 } budget_work;
 
 /* A connection's own points. Begins as {0}: full. */

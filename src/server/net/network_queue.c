@@ -46,8 +46,10 @@ budget_work network_work(const struct network *network) {
 budget_work network_work_since(const struct network *network, const budget_work *before,
                                cost class) {
     budget_work now = network_work(network);
-    return (budget_work){
-        .cost = class, .rows = now.rows - before->rows, .bytes = now.bytes - before->bytes};
+    return (budget_work){.cost = class,
+                         .rows = now.rows - before->rows,
+                         .bytes = now.bytes - before->bytes,
+                         .told = now.told - before->told};
 }
 
 /* ---- waiting ---- */

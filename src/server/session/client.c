@@ -110,6 +110,7 @@ void client_hold(struct hub *hub, struct client *client, struct outbox *where, o
     size_t before = where->bytes;
     bool added = text && outbox_add(where, text);
     hub->bytes += where->bytes - before;
+    hub->told += added;
     if (!added ||
         client->released.bytes + client->held.bytes + client->on_failure.bytes > HUB_OUTBOX_LIMIT)
         client->cut = true;

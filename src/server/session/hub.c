@@ -11,6 +11,10 @@ uint64_t hub_bytes(const struct hub *hub) {
     return hub->bytes;
 }
 
+uint64_t hub_told(const struct hub *hub) {
+    return hub->told;
+}
+
 size_t hub_count_persons(const struct hub *hub) {
     return presence_count(hub->presence) + hub->elsewhere.count;
 }

@@ -98,7 +98,8 @@ struct hub {
     limits_table tries;       /* of codes and passwords, by address */
     struct attempts attempts; /* of passwords */
     struct relays relays;     /* proxies that the host has not named */
-    uint64_t bytes;           /* that have been held for clients */
+    uint64_t bytes;           /* that have been held for clients, */
+    uint64_t told;            /* in so many messages */
     uint64_t joined;          /* clients that have ever come */
     struct client *clients;
     struct client *bucket[HUB_BUCKETS]; /* the same, by their persons */
@@ -126,8 +127,10 @@ struct hub {
     char notice[NOTICE_SIZE]; /* the host's words to everybody, or empty */
 };
 
-/* How many bytes have been held for clients since the hub began: what telling has cost. */
+/* How many bytes have been held for clients since the hub began, and in how many messages: what
+ * telling has cost. A message that is told to many counts for each of them. */
 uint64_t hub_bytes(const struct hub *hub);
+uint64_t hub_told(const struct hub *hub);
 
 /* How many different persons are connected; and is that one? Here, or elsewhere. */
 size_t hub_count_persons(const struct hub *hub);

@@ -32,15 +32,16 @@ static budget_party party(budget_purse *purse, const char *person, const char *a
 
 static void what_was_read_and_made_is_charged(void **state) {
     (void)state;
-    assert_int_equal(budget_points(&(budget_work){COST_LIGHT, 0, 0, 0}), 1);
-    unsigned write = budget_points(&(budget_work){COST_WRITE, 0, 0, 0});
-    unsigned heavy = budget_points(&(budget_work){COST_HEAVY, 0, 0, 0});
+    assert_int_equal(budget_points(&(budget_work){.cost = COST_LIGHT}), 1);
+    unsigned write = budget_points(&(budget_work){.cost = COST_WRITE});
+    unsigned heavy = budget_points(&(budget_work){.cost = COST_HEAVY});
     assert_true(write > 1 && heavy > write);
-    assert_int_equal(budget_points(&(budget_work){COST_READ, 80, 0, 0}),
-                     budget_points(&(budget_work){COST_READ, 0, 0, 0}) + 10);
-    assert_int_equal(budget_points(&(budget_work){COST_LIGHT, 0, 10 * BUDGET_BYTES, 0}), 11);
-    assert_int_equal(budget_points(&(budget_work){COST_LIGHT, 0, 0, 16384}), 33);
-    assert_true(budget_points(&(budget_work){COST_LIGHT, UINT64_MAX, 0, 0}) >= 1000000);
+    assert_int_equal(budget_points(&(budget_work){COST_READ, .rows = 80}),
+                     budget_points(&(budget_work){.cost = COST_READ}) + 10);
+    assert_int_equal(budget_points(&(budget_work){COST_LIGHT, .bytes = 10 * BUDGET_BYTES}), 11);
+    assert_int_equal(budget_points(&(budget_work){COST_LIGHT, .heard = 16384}), 33);
+    assert_int_equal(budget_points(&(budget_work){COST_LIGHT, .told = 10 * BUDGET_TOLD}), 11);
+    assert_true(budget_points(&(budget_work){COST_LIGHT, .rows = UINT64_MAX}) >= 1000000);
 }
 
 static void a_connection_waits_when_its_points_are_spent(void **state) {
