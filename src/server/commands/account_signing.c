@@ -5,6 +5,7 @@
 #include "server/commands/account_security.h"
 #include "server/encoding/encode.h"
 #include "server/identity/sessions.h"
+#include "server/session/adjudicator.h"
 #include "server/session/client.h"
 #include "server/session/connections.h"
 #include "server/session/erasing.h"
@@ -74,12 +75,13 @@ static void give_up(struct hub *hub, ff_span id, const struct person *person) {
     struct table *table;
     if (tables_find(hub->tables, id, access_seated, person, &table) != STORE_FOUND)
         return;
+    adjudicator_flag_game(hub, table);
     phase now = table_phase(table);
     if (now == PHASE_WAITING)
         tables_drop(hub->tables, table);
     else if (now == PHASE_PLAY)
         tables_finish(hub->tables, table, FF_BY_RESIGN, table_viewer(table, person));
-    else
+    else if (now == PHASE_SETUP)
         tables_finish(hub->tables, table, FF_BY_ABORT, FF_NOBODY);
 }
 

@@ -1,6 +1,7 @@
 /* Serves commands: of a client of the hub, which hears the answer as a message, or of who has
  * asked by a request of its own and waits for the result. What must hold: a clock that has run out
- * is seen before anything is served, so that nobody acts after the time; a command is served once.
+ * is seen before anything is served in its game, so that nobody acts after the time; a command is
+ * served once.
  */
 #include "server/commands/messages.h"
 

@@ -3,6 +3,7 @@
 #include "server/request/message_request.h"
 
 #include "server/encoding/encode.h"
+#include "server/session/adjudicator.h"
 #include "server/session/client.h"
 #include "server/session/computer_seat.h"
 #include "server/session/subscriptions.h"
@@ -96,8 +97,10 @@ bool request_find_table(struct request *request) {
     const struct person *person = &request->who->person;
     store_answer answer = tables_find(request->hub->tables, request->command->game, access_seen,
                                       person, &request->table);
-    if (answer == STORE_FOUND)
+    if (answer == STORE_FOUND) {
+        adjudicator_flag_game(request->hub, request->table);
         request->eyes = table_viewer(request->table, person);
+    }
     return request_has_found(request, answer, "there is no such game that you may see");
 }
 

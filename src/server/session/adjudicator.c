@@ -18,6 +18,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { FLAGGED_AT_ONCE = 20 }; /* games that end by their clocks in one batch */
+
 /* Of one slice of the look at all games; the rest waits for the next one. */
 enum {
     LOOKED_AT = 200,     /* games */
@@ -71,12 +73,31 @@ static void flag(struct hub *hub, struct table *table) {
         finish(hub, table, FF_BY_TIME, red ? FF_RED : FF_BLUE);
 }
 
-/* While the store fails nothing ends: time stands still. And of several servers one does it. */
-void adjudicator_flag(struct hub *hub) {
-    struct table *table;
+/* The game whose clock has been out for longest; null where there is none. While the store fails
+ * nothing ends: time stands still. And of several servers one does it. */
+static struct table *next_out(struct hub *hub) {
     int64_t when;
+    struct table *table = hub_keeps(hub) ? tables_next_out(hub->tables, &when) : NULL;
+    return table && when <= counting(hub) ? table : NULL;
+}
+
+/* Somebody may begin thousands of games so that their clocks run out at one moment. */
+bool adjudicator_flag(struct hub *hub) {
+    adjudicator_memory *memory = &hub->adjudicator;
+    struct table *table;
     hub_tick(hub);
-    while (hub_keeps(hub) && (table = tables_next_out(hub->tables, &when)) && when <= counting(hub))
+    if (memory->flag_batch != hub->batch)
+        memory->flagged = 0;
+    memory->flag_batch = hub->batch;
+    while ((table = next_out(hub)) && memory->flagged < FLAGGED_AT_ONCE) {
+        memory->flagged++;
+        flag(hub, table);
+    }
+    return table != NULL;
+}
+
+void adjudicator_flag_game(struct hub *hub, struct table *table) {
+    if (table->now.timed && hub_keeps(hub) && clock_deadline(&table->now.clock) <= counting(hub))
         flag(hub, table);
 }
 

@@ -26,9 +26,12 @@ enum { ADJUDICATOR_SWEEP_MS = 60000 };
  * a guest's cookie is good (400 days), all else for ever. */
 extern const adjudicator_rules adjudicator_usual;
 
-/* The time has gone on: ends the games whose clocks have run out, in the batch that is
- * open. To be called before anybody acts. */
-void adjudicator_flag(struct hub *hub);
+/* The time has gone on: ends games whose clocks have run out, in the batch that is open, and no
+ * more of them than one batch has time for. True while there are others. To be called before
+ * anybody acts; and for the game in which somebody does, so that nobody acts there after the time.
+ */
+bool adjudicator_flag(struct hub *hub);
+void adjudicator_flag_game(struct hub *hub, struct table *table);
 
 /* To be called often: every ADJUDICATOR_SWEEP_MS it looks for games that nobody cares for, a slice
  * of all games in each call, and takes a slice of what is to be erased (erasing.h). True while

@@ -46,6 +46,8 @@ typedef struct adjudicator_memory {
     store_ended kept[ADJUDICATOR_STAGES]; /* after those that it has seen and that are kept, */
     int64_t anew_ms;                      /* which it looks at again then */
     adjudicator_list before, now;         /* who was gone at the last look, and at this one */
+    uint64_t flag_batch;                  /* in which a clock was looked at last, */
+    unsigned flagged;                     /* and how many games have ended by theirs in it */
 } adjudicator_memory;
 
 #endif

@@ -102,6 +102,7 @@ static void play_answer(struct hub *hub, const computer_workers_answer *answer) 
     struct table *table;
     if (tables_find(hub->tables, ff_span_of(answer->game), NULL, NULL, &table) != STORE_FOUND)
         return;
+    adjudicator_flag_game(hub, table);
     table->asked[answer->seat] = false;
     if (!answer->failed && !is_stale(table, answer)) {
         store_act act = act_of(table, answer);

@@ -15,11 +15,17 @@ bool manual_time_is_on(const struct hub *hub) {
     return time_source_is_manual(hub->options.time);
 }
 
+/* Ends what is due at this moment, in as many batches as it takes. */
+static void flag(struct hub *hub) {
+    while (adjudicator_flag(hub) && hub_end_batch(hub))
+        continue;
+}
+
 /* What the network does at intervals of real time, as far as it concerns the hub. */
 static void look_around(struct hub *hub) {
     if (!store_is_working(hub->options.store))
         store_probe(hub->options.store);
-    adjudicator_flag(hub);
+    flag(hub);
     /* A look at all games goes on slice by slice, each a batch of its own; one that has begun
      * before is finished first. A store that cannot be read must not hold us up for ever. */
     int slices = SLICES_MAX;
@@ -42,12 +48,12 @@ static int64_t next_halt(const struct hub *hub, int64_t most) {
 
 void manual_time_pass(struct hub *hub, int64_t milliseconds) {
     assert(manual_time_is_on(hub) && milliseconds >= 0);
-    adjudicator_flag(hub);
+    flag(hub);
     while (milliseconds > 0) {
         int64_t step = next_halt(hub, milliseconds);
         time_source_pass(hub->options.time, step);
         milliseconds -= step;
-        adjudicator_flag(hub);
+        flag(hub);
         if (milliseconds > 0)
             hub_end_batch(hub);
     }

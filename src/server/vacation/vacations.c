@@ -5,6 +5,7 @@
 #include "server/vacation/vacations.h"
 
 #include "server/encoding/encode_parts.h"
+#include "server/session/adjudicator.h"
 #include "server/session/subscriptions.h"
 #include "server/vacation/vacation_rows.h"
 
@@ -101,6 +102,7 @@ static bool set_in_games(struct hub *hub, const struct person *person, bool away
             return false;
         if (found != STORE_FOUND)
             continue;
+        adjudicator_flag_game(hub, table[count]);
         hub_hold(hub, table[count]);
         count += goes_on(table_phase(table[count]));
     }

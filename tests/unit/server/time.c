@@ -1058,11 +1058,70 @@ static void a_challenge_in_the_lobby_goes_with_its_person(void **state) {
     assert_int_equal(store_find_game(p->world.store, ff_span_of(p->game), &row), STORE_NONE);
 }
 
+/* ---- many at once ---- */
+
+enum { MANY = 30 };
+
+/* Those that wait for an army. */
+typedef struct unready {
+    store_game game;
+    unsigned count;
+} unready;
+
+static bool note_unready(void *context, const store_game *game) {
+    unready *list = context;
+    list->game = *game;
+    list->count++;
+    return true;
+}
+
+static unready list_unready(const play *p) {
+    unready list = {.count = 0};
+    assert_true(store_visit_phase(p->world.store, PHASE_SETUP, 0, MANY, note_unready, &list));
+    return list;
+}
+
+/* So that nobody waits for all of them, and nobody may act in one that has to wait. */
+static void games_whose_clocks_run_out_together_end_some_in_a_batch(void **state) {
+    play *p = *state;
+    unready left;
+    for (int i = 0; i < MANY; i++) {
+        int red = i % GUESTS, blue = (i + 1) % GUESTS;
+        say(p, red,
+            "{\"type\":\"challenge\",\"edition\":\"travel-en\",\"seat\":\"red\",\"clock\":%s}",
+            SETUP_CLOCK);
+        turn(p);
+        say(p, blue, "{\"type\":\"join\",\"code\":\"%s\"}", text_of(p->state[red], "code"));
+        turn(p);
+    }
+    world_pass(30000);
+    assert_true(adjudicator_flag(p->world.hub));
+    assert_true(adjudicator_flag(p->world.hub)); /* in the same batch */
+    left = list_unready(p);
+    assert_in_range(left.count, 2, MANY - 2);
+    unsigned before = left.count;
+    memcpy(p->game, left.game.id, sizeof p->game);
+    int red = 0;
+    while (memcmp(&left.game.seat[FF_RED].person, &world_guests[red], sizeof world_guests[red]) !=
+           0)
+        red++;
+    say(p, red, "{\"type\":\"setup\",\"game\":\"%s\",\"letters\":\"%s\"}", p->game, WORLD_RED_ARMY);
+    assert_true(hub_end_batch(p->world.hub));
+    listen(p, red);
+    check_refused(p, red, "game-over");
+    assert_int_equal(list_unready(p).count, before - 1);
+    for (int i = 0; i < MANY && adjudicator_flag(p->world.hub); i++)
+        turn(p);
+    turn(p);
+    assert_int_equal(list_unready(p).count, 0);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(a_clock_that_is_out_is_told_until_its_game_ends),
+        TEST(games_whose_clocks_run_out_together_end_some_in_a_batch),
         TEST(each_is_told_both_clocks_and_whose_runs),
         TEST(who_has_no_time_left_has_lost),
         TEST(a_move_that_comes_too_late_is_none),
