@@ -308,7 +308,7 @@ export const tests = {
       const speak = await holdBack(page);
       await page.reload();
       await page.locator('.play-now').waitFor();
-      assert.doesNotMatch(await seen(), /Vera|your move|against/i);
+      assert.doesNotMatch(await seen(), /Vera|your move|against|Hanna/i); // who she is, her games, what she played last
       assert.equal(await page.locator('.own-games:has(.game-row)').evaluate((one) => one.inert), true);
       return speak;
     };
@@ -557,6 +557,34 @@ export const tests = {
     mends.connection();
     await page.locator('.notice').getByText('A move of yours was not played').waitFor();
     assert.equal(await page.locator('dialog').count(), 0);
+  },
+
+  async 'a move that the server could not store waits, and is sent again without a press'({ open }) {
+    const page = await open();
+    let refused = 0;
+    await page.routeWebSocket(/./, (socket) => {
+      const server = socket.connectToServer();
+      socket.onMessage((text) => {
+        const { type, game } = JSON.parse(text);
+        if (type !== 'move' || refused) return void server.send(text);
+        refused += 1;
+        socket.send(JSON.stringify({ type: 'refused', re: type, game, reason: 'store', message: 'nothing can be stored' }));
+      });
+    });
+    await page.reload();
+    await page.waitForSelector('.home');
+    await playFast(page);
+    await newGame(page, 'tournament');
+    await startReadyMade(page, 'bastion');
+    const { mobile, plies } = await readBoard(page);
+    await page.mouse.click(mobile[0].x, mobile[0].y);
+    const { targets, attacks } = await readBoard(page);
+    const [to] = [...targets, ...attacks];
+    await page.mouse.click(to.x, to.y);
+    await page.locator('.message').getByText('Sending your move').waitFor();
+    await page.waitForFunction((before) => document.querySelector('.play-view .board').dataset.plies > before, plies);
+    assert.equal(refused, 1);
+    assert.equal(await page.locator('.play-view .board-column .message').textContent(), '');
   },
 
   async 'who has gone on is not told that what a page only looked at is refused; what was pressed is told of'({ open }) {

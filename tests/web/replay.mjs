@@ -166,5 +166,7 @@ export const tests = {
     await paste(page, texts.xml);
     await page.waitForSelector('.replay-page .replay-view');
     assert.ok(await ply(page) >= 1, 'what was downloaded is replayed');
+    await page.locator('.replay-page > .finished .game-row').click(); // one's own are listed there
+    await page.waitForSelector('.replay-view:not(.replay-page *) .downloads');
   },
 };

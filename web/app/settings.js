@@ -2,16 +2,10 @@
 
 import { askToNotify, canNotify } from './attention.js';
 import { showDialog } from '../ui/dialogs.js';
-import { el } from '../ui/dom.js';
+import { el, segments } from '../ui/dom.js';
 import { playSound } from '../ui/sound.js';
 import { upper } from '../strings/grammar.js';
 import { LANGUAGES, t } from '../strings/index.js';
-
-function choice(name, options, chosen, change) {
-  return el('fieldset', { class: 'choice' }, el('legend', {}, t.settingsPanel[name]),
-    ...Object.entries(options).map(([value, label]) => el('label', { class: 'radio' },
-      el('input', { type: 'radio', name, value, checked: value === chosen, onchange: () => change(name, value) }), label)));
-}
 
 // Languages call themselves by their own names.
 function languageChoice(chosen, change, focus) {
@@ -74,10 +68,9 @@ function noticeChoice(settings, change, waking) {
  */
 export function settingsDialog(settings, change, { first, waking }) {
   const s = t.settingsPanel;
-  const one = (name) => choice(name, s[`${name}Of`], settings[name], change);
+  const one = (name) => segments(name, s[name], Object.entries(s[`${name}Of`]), settings[name], (value) => change(name, value));
   showDialog({
     title: t.settings,
-    kind: 'narrow',
     body: [
       languageChoice(settings.language, change, first === 'language'),
       one('board'), one('pieces'), one('numbers'), one('theme'), one('palette'), one('battles'),

@@ -114,9 +114,10 @@ class Arrangement {
     const { edition } = this;
     return {
       progress: this.progress, tray: this.tray, status: this.status, warning: this.warning,
-      hands: el('div', { class: 'row' }, this.undo, this.rest,
+      // In pairs: four in a line or two and two, never one alone.
+      hands: el('div', { class: 'row' }, el('div', { class: 'row' }, this.undo, this.rest), el('div', { class: 'row' },
         button(s.mirror, () => this.change(mirrored(edition, this.army), s.mirror), 'quiet'),
-        button(s.clear, () => this.change(emptyArmy(edition, this.seat), s.clear), 'quiet')),
+        button(s.clear, () => this.change(emptyArmy(edition, this.seat), s.clear), 'quiet'))),
       presets: this.presets.element,
       share: el('details', { class: 'share' }, el('summary', {}, s.share),
         el('p', { class: 'fine' }, s.shareHint), el('div', { class: 'share-row' }, this.share, button(s.copy, () => this.copy()))),

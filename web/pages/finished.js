@@ -3,7 +3,7 @@
 
 import { announce } from '../ui/announce.js';
 import { button, el, put } from '../ui/dom.js';
-import { gameRow } from './rows.js';
+import { gameRow, isOwn } from './rows.js';
 import { opponentOf } from '../play/players.js';
 import { enemyOf } from '../play/state.js';
 import { load, save } from '../ui/storage.js';
@@ -12,6 +12,9 @@ import { t } from '../strings/index.js';
 const SHOWN = 6;
 const KEPT = 500; // games that are off the list, the latest
 const KEY = 'discarded';
+
+// A game that was called off before its first move is nothing to look at.
+const wasPlayed = ({ phase, result, plies }) => phase === 'over' && (plies > 0 || result !== '*');
 
 const isAgainstComputer = (row) => opponentOf(row)?.kind === 'computer';
 
@@ -61,11 +64,12 @@ export function finishedGames(app) {
   }
 
   return {
-    /** The list as a card, or null where nothing has been finished yet. */
-    show(finished) {
-      games = finished;
+    /** The list of now as a card, hidden where nothing has been finished yet. */
+    show() {
+      games = app.welcome.games.filter(isOwn).filter(wasPlayed);
       render();
-      return games.length ? element : null;
+      element.hidden = !games.length;
+      return element;
     },
   };
 }

@@ -17,9 +17,6 @@ import { refusalText, t } from '../strings/index.js';
 
 const WATCHED = 4;
 
-// A game that was called off before its first move is nothing to look at.
-const wasPlayed = ({ phase, result, plies }) => phase === 'over' && (plies > 0 || result !== '*');
-
 /** @param {string} href @param {string[]} words its title, and what it leads to */
 function door(href, [title, text]) {
   return el('a', { class: 'card door', href }, el('h2', {}, title), el('span', { class: 'fine' }, text));
@@ -127,9 +124,9 @@ export function homeView(app) {
     const going = own().filter(({ phase }) => phase !== 'over').sort(mineFirst);
     put(first, ...firstChoice(app, running));
     showPicture(running);
-    games.classList.toggle('unsaid', isUnsaid(app));
+    for (const part of [first, games]) part.classList.toggle('unsaid', isUnsaid(app));
     games.inert = isUnsaid(app);
-    put(games, gamesSection(app, h.running, going, 20), finished.show(own().filter(wasPlayed)));
+    put(games, gamesSection(app, h.running, going, 20), finished.show());
   }
 
   // Who is challenged by name is told here, and what others play.

@@ -1,6 +1,7 @@
 // An invitation: who offers what, before one takes the seat.
 
 import { button, el, uniqueId } from '../ui/dom.js';
+import { emptyPicture, linkTo } from './empty.js';
 import { gameHash } from '../ui/hashes.js';
 import { playerName } from '../play/players.js';
 import { termsWords } from './terms.js';
@@ -55,8 +56,8 @@ export function joinView(app, given) {
   const join = button(j.join, () => app.ask({ type: 'join', code }), 'primary large', { hidden: true });
 
   const id = uniqueId('code');
-  const field = codeField({ id, value: code ? codeText(code) : '' });
-  const form = el('form', { class: 'share-row join-form', onsubmit: change }, el('label', { for: id }, j.code), field,
+  const field = codeField({ id, value: code ? codeText(code) : '', placeholder: j.code });
+  const form = el('form', { class: 'share-row', onsubmit: change }, el('label', { class: 'visually-hidden', for: id }, j.code), field,
     button(j.go, null, 'quiet', { type: 'submit' }));
 
   function change(event) {
@@ -70,8 +71,11 @@ export function joinView(app, given) {
 
   look();
   return {
-    element: el('div', { class: 'narrow-page' }, el('section', { class: 'card' }, el('h1', {}, j.heading),
-      offer, status, el('div', { class: 'row' }, join), code ? el('details', {}, el('summary', {}, j.other), form) : form)),
+    element: el('div', { class: 'narrow-page' }, code
+      ? el('section', { class: 'card' }, el('h1', {}, j.heading), offer, status, el('div', { class: 'row' }, join),
+        el('details', {}, el('summary', {}, j.other), form))
+      : el('section', { class: 'card empty-state' }, emptyPicture(), el('h1', {}, j.heading), el('p', { class: 'fine' }, j.lead), form,
+        el('div', { class: 'row' }, linkTo('#/new/friend', t.doors.invite), linkTo('#/seek', t.meet.title)))),
     title: j.heading,
     receive(message) {
       if (message.type === 'refused') {

@@ -1,6 +1,8 @@
 // Games to replay: any record, GSN or XML that is chosen, dropped or pasted here.
 
 import { button, el, uniqueId } from '../ui/dom.js';
+import { emptyPicture, linkTo } from './empty.js';
+import { finishedGames } from './finished.js';
 import { readFile } from '../ui/files.js';
 import { load } from '../ui/storage.js';
 import { outcomeText, replayView } from '../play/replay.js';
@@ -70,6 +72,7 @@ export function replayPage(app, ply, analysis, again = null) {
   const shown = el('div', { class: 'shown-game' });
   const id = uniqueId('record');
   const field = el('textarea', { id, rows: 5, spellcheck: 'false', class: 'letters' });
+  const picture = emptyPicture();
   let view = null;
   /** @type {{games: any[], error?: string}} */
   let found = { games: [] };
@@ -82,6 +85,7 @@ export function replayPage(app, ply, analysis, again = null) {
     view?.destroy();
     view = null;
     present = review;
+    picture.remove();
     shown.replaceChildren();
     if (!review.board || !review.edition) {
       status.textContent = r.broken(review.error ?? r.unreadable);
@@ -124,13 +128,15 @@ export function replayPage(app, ply, analysis, again = null) {
     else read(event.dataTransfer.getData('text/plain'));
   }
 
-  const source = el('section', { class: 'card drop', ondragover: (event) => event.preventDefault(), ondrop: onDrop },
-    el('h1', {}, r.heading), el('p', {}, r.lead),
-    el('div', { class: 'row' }, button(r.choose, () => readFile('.ffr,.gsn,.xml,.txt,text/*').then((one) => read(one)), 'primary')),
+  const source = el('section', { class: 'card drop empty-state', ondragover: (event) => event.preventDefault(), ondrop: onDrop },
+    picture, el('h1', {}, r.heading), el('p', { class: 'fine' }, r.lead),
+    el('div', { class: 'row' }, button(r.choose, () => readFile('.ffr,.gsn,.xml,.txt,text/*').then((one) => read(one)), 'primary'),
+      linkTo('#/watch', t.watch.title)),
     el('details', {}, el('summary', {}, r.paste), el('label', { class: 'visually-hidden', for: id }, r.paste), field,
       button(r.read, () => read(field.value), 'quiet')),
     status, games);
 
+  const finished = finishedGames(app);
   if (again?.present) {
     text = again.text;
     list(again.found);
@@ -140,11 +146,12 @@ export function replayPage(app, ply, analysis, again = null) {
     read(kept?.text, kept?.number, { ply: Number(ply), isAnalysed: Boolean(analysis) });
   }
   return {
-    element: el('div', { class: 'replay-page' }, source, shown),
+    element: el('div', { class: 'replay-page' }, source, shown, finished.show()),
     title: r.heading,
+    gamesChanged: () => finished.show(),
     handOn: () => ({ text, found, present, view: view?.handOn() }),
     settingsChanged: () => view?.settingsChanged(),
-    reconnected: () => {},
+    reconnected: () => finished.show(),
     destroy: () => view?.destroy(),
   };
 }

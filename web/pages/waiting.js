@@ -42,7 +42,7 @@ export function waitingView(app, game) {
         wake, button(f.meanwhile, () => beginGame(app, { ...lastWish(app), against: 'computer' }), 'quiet'),
         el('a', { class: 'button', href: '#/lobby' }, t.doors.enter),
         el('a', { class: 'button', href: '#/editor' }, t.editor.heading),
-        button(f.cancel, () => app.order({ type: 'cancel', game: game.game }), 'quiet')))),
+        button(f.cancel, () => app.order({ type: 'cancel', game: game.game }), 'link')))),
     title: f.heading,
     receive(message) {
       if (message.type === 'refused') status.textContent = refusalText(message);

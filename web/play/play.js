@@ -27,6 +27,7 @@ import { refusalText, t } from '../strings/index.js';
 
 const MOVE_PAUSE = 250;
 const END_PAUSE = 700; // the last move is seen before the result is told
+const RETRY = 3000; // ms until a move is sent once more that the server could not store
 
 class PlayView {
   turn = el('p', { class: 'turn' });
@@ -90,6 +91,7 @@ class PlayView {
     this.state = beginPlay(this.edition, first, loadOf('move', { game: first.game, seat: null }));
     this.timer = null; // until the next state is shown
     this.ending = null; // until the end is told
+    this.retry = null; // until a move is sent once more
     this.endBattle = () => {}; // the battle being shown
     this.buildParts(first);
     this.buildBoard();
@@ -165,7 +167,11 @@ class PlayView {
 
   /** Where there is no connection, or no store, it waits: for this view, or for app/main.js when one has left. */
   sendPending() {
-    if (!this.state.pending || this.app.send(this.state.pending)) return;
+    clearTimeout(this.retry ?? undefined);
+    if (this.state.pending && !this.app.send(this.state.pending)) this.sayUnsent();
+  }
+
+  sayUnsent() {
     this.reduce({ type: 'unsent' });
     this.message.textContent = saidText(this.state, this.sight());
   }
@@ -420,10 +426,17 @@ class PlayView {
   receive(incoming) {
     this.chat.receive(incoming);
     if (incoming.type !== 'refused') return;
+    if (incoming.re === 'move' && incoming.reason === 'store' && !isHere(this.state.game.game)) return void this.sendLater();
     this.reduce({ type: 'refused', isMove: incoming.re === 'move' });
     this.catchUp();
     this.renderBoard();
     this.message.textContent = refusalText(incoming);
+  }
+
+  /** What the server could not store waits as it does without a connection; that it can is not always told. */
+  sendLater() {
+    this.sayUnsent();
+    this.retry = setTimeout(() => this.sendPending(), RETRY);
   }
 
   /** @param {PlayedGame} next */
@@ -461,6 +474,7 @@ class PlayView {
     this.endBattle();
     clearTimeout(this.timer ?? undefined);
     clearTimeout(this.ending ?? undefined);
+    clearTimeout(this.retry ?? undefined);
     this.players.destroy();
     this.actions?.destroy();
   }

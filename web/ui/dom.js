@@ -76,7 +76,7 @@ export function uniqueId(stem) {
  */
 export function segments(name, title, options, chosen, change) {
   return el('fieldset', { class: 'segments' }, el('legend', {}, title), el('div', { class: 'segment-row' },
-    ...options.map(([value, label, note]) => el('label', { class: `segment ${value}` },
+    ...options.map(([value, label, note]) => el('label', { class: 'segment', 'data-value': value },
       el('input', { type: 'radio', name, value, checked: value === chosen, onchange: () => change(value) }),
       el('span', {}, label, note && el('small', {}, note))))));
 }

@@ -145,6 +145,7 @@ export const screens = {
 
   join: {
     heading: 'In eine Partie einsteigen',
+    lead: 'Gib den Code ein, den du bekommen hast. Einen Link brauchst du nur zu öffnen.',
     code: 'Einladungscode',
     go: 'Weiter',
     join: 'Einsteigen',

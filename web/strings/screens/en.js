@@ -148,6 +148,7 @@ export const screens = {
 
   join: {
     heading: 'Join a game',
+    lead: 'Enter the code that you were sent. If it is a link, just open it.',
     code: 'Invitation code',
     go: 'Continue',
     join: 'Join the game',

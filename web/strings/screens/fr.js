@@ -145,6 +145,7 @@ export const screens = {
 
   join: {
     heading: 'Rejoindre une partie',
+    lead: 'Saisis le code que tu as reçu. Si c’est un lien, il suffit de l’ouvrir.',
     code: 'Code d’invitation',
     go: 'Continuer',
     join: 'Rejoindre la partie',

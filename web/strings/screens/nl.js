@@ -147,6 +147,7 @@ export const screens = {
 
   join: {
     heading: 'Meedoen aan een partij',
+    lead: 'Voer de code in die je hebt gekregen. Is het een link, open die dan gewoon.',
     code: 'Uitnodigingscode',
     go: 'Verder',
     join: 'Meedoen',
