@@ -578,7 +578,7 @@ static void do_stream(script *s, int who, ff_span rest) {
     if (rest.size)
         open_stream(s, lobby ? "lobby" : "open", (ff_span){text.data, text.size});
     else
-        hub_herald(s->world.hub, s->bot);
+        hub_herald(s->bot);
     ff_buffer_free(&text);
 }
 
@@ -721,7 +721,7 @@ static void end_all(script *s) {
     leave_bot(s);
     world_leave(&s->world);
     hub_end_batch(hub);
-    MUST(!hub->clients && !hub->heralds && !hub->active);
+    MUST(!hub->clients && !hub->active);
     MUST(hub_count_persons(hub) == 0 && hub->lobby.subscribers == 0);
     store_roll_back(s->world.store);
     snapshot_restore(&s->begin, s->world.store);

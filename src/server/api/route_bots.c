@@ -270,7 +270,7 @@ void route_bots_events(struct site *site, const http_request *request, http_repl
         return;
     event_list list = {site->hub, reply->client};
     const struct person *person = client_person(reply->client);
-    hub_herald(site->hub, reply->client);
+    hub_herald(reply->client);
     if (store_visit_open(site->store, person, STORE_OPEN_MOST, tell_event, &list) &&
         store_visit_directed(site->store, person, OFFERS_MAX, tell_event, &list))
         stream(site, reply, bot_lines_events());

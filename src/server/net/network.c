@@ -77,11 +77,19 @@ static void close_peer(network_peer *peer) {
     }
 }
 
+/* Takes a peer off the list of those that are to be closed. */
+static void forget_doom(struct network *network, network_peer *peer) {
+    *(peer->before_doomed ? &peer->before_doomed->next_doomed : &network->doomed) =
+        peer->next_doomed;
+    if (peer->next_doomed)
+        peer->next_doomed->before_doomed = peer->before_doomed;
+    peer->next_doomed = peer->before_doomed = NULL;
+}
+
 /* Each is taken off the list before it is closed: that may end it at once. */
 static void close_doomed(struct network *network) {
     for (network_peer *peer; (peer = network->doomed);) {
-        network->doomed = peer->next_doomed;
-        peer->next_doomed = NULL;
+        forget_doom(network, peer);
         close_peer(peer);
     }
 }
@@ -132,11 +140,8 @@ static void enlist(struct network *network, network_peer *peer) {
 
 /* Takes a peer off both lists: of all, and of those that are to be closed. */
 static void strike(struct network *network, network_peer *peer) {
-    network_peer **at = &network->doomed;
-    while (*at && *at != peer)
-        at = &(*at)->next_doomed;
-    if (*at)
-        *at = peer->next_doomed;
+    if (peer->before_doomed || network->doomed == peer)
+        forget_doom(network, peer);
     *(peer->before ? &peer->before->next : &network->peers) = peer->next;
     if (peer->next)
         peer->next->before = peer->before;

@@ -112,7 +112,7 @@ typedef struct network_turn {
  * data. */
 struct network_peer {
     network_peer *next, *before;
-    network_peer *next_doomed;
+    network_peer *next_doomed, *before_doomed;
     bool doomed;
     bool cut;      /* it has not read, and will not read why */
     size_t unread; /* bytes that wait for it, as counted */

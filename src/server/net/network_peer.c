@@ -24,6 +24,8 @@ void network_doom(network_peer *peer) {
     assert(!peer->next_doomed);
     peer->doomed = true;
     peer->next_doomed = network->doomed;
+    if (peer->next_doomed)
+        peer->next_doomed->before_doomed = peer;
     network->doomed = peer;
 }
 

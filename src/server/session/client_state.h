@@ -9,7 +9,7 @@
 /* A client's interest in a table, in the table's list of followers. */
 typedef struct follower follower;
 struct follower {
-    follower *next;
+    follower *next, *before;
     struct client *client;
     struct table *table; /* null: this place is free */
     bool views;          /* counted among the table's viewers */
@@ -23,8 +23,7 @@ struct client {
     struct client *before;
     struct client *next_in_bucket;
     struct client *next_active;
-    struct client *next_herald;
-    bool herald;
+    bool herald;  /* hears of all its person's games */
     bool changes; /* is told of games by changes */
     void *connection;
     bool browser; /* or a bot, which has no cookie */

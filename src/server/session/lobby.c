@@ -371,11 +371,10 @@ static bool tell(const lobby_news *news, lobby_place *place) {
 /* ---- subscribing ---- */
 
 static void drop_place(struct lobby *lobby, lobby_place *place) {
-    lobby_place **at = &lobby->places;
-    while (*at && *at != place)
-        at = &(*at)->next;
-    assert(*at && lobby->subscribers > 0);
-    *at = place->next;
+    assert((place->before || lobby->places == place) && lobby->subscribers > 0);
+    *(place->before ? &place->before->next : &lobby->places) = place->next;
+    if (place->next)
+        place->next->before = place->before;
     place->on = false;
     lobby->subscribers--;
 }
@@ -384,6 +383,9 @@ bool lobby_subscribe(struct lobby *lobby, lobby_place *place, bool on) {
     if (on && !place->on) {
         place->on = true;
         place->next = lobby->places;
+        place->before = NULL;
+        if (place->next)
+            place->next->before = place;
         lobby->places = place;
         lobby->subscribers++;
     } else if (!on && place->on)

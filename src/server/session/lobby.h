@@ -31,7 +31,7 @@ typedef struct lobby_news lobby_news;
 /* A client's subscription. Begins as {0} but for its client, with which it goes. */
 typedef struct lobby_place lobby_place;
 struct lobby_place {
-    lobby_place *next; /* of those who subscribe */
+    lobby_place *next, *before; /* of those who subscribe */
     struct client *client;
     bool on;
     uint64_t told; /* the version that it has */

@@ -85,27 +85,29 @@ static void publish(struct hub *hub, struct table *table, bool later, const stru
     telling_end(&news);
 }
 
-/* Tells those who hear of all their games, and of what is offered to them. */
-static void tell_heralds(struct hub *hub, const store_game *row) {
-    for (struct client *at = hub->heralds; at; at = at->next_herald) {
-        const struct person *person = client_person(at);
-        ff_seat seat = game_seat_of(row, person);
-        bool offered = seat == FF_NOBODY && memcmp(&row->to, person, sizeof *person) == 0;
-        if (seat == FF_NOBODY && !offered)
+/* Those clients of a person that hear of all its games. */
+static void tell_heralds_of(struct hub *hub, const store_game *row, const struct person *person) {
+    for (struct client *at = NULL; (at = hub_client_of(hub, person, at));) {
+        if (!at->herald)
             continue;
         ff_buffer text = {0};
-        encode_event(&text, row, seat);
+        encode_event(&text, row, game_seat_of(row, person));
         hub_send(hub, at, &text);
         ff_buffer_free(&text);
     }
 }
 
-void hub_herald(struct hub *hub, struct client *client) {
-    if (client->herald)
-        return;
+/* Of who sits there, and of who is offered a seat. */
+static void tell_heralds(struct hub *hub, const store_game *row) {
+    for (int seat = FF_RED; seat <= FF_BLUE; seat++)
+        if (seat_has_person(&row->seat[seat]))
+            tell_heralds_of(hub, row, &row->seat[seat].person);
+    if (!person_is_nobody(&row->to) && game_seat_of(row, &row->to) == FF_NOBODY)
+        tell_heralds_of(hub, row, &row->to);
+}
+
+void hub_herald(struct client *client) {
     client->herald = true;
-    client->next_herald = hub->heralds;
-    hub->heralds = client;
 }
 
 /* All to whom a change of a game is news: its followers, bots, browsers that sleep, the lobby. */
@@ -171,11 +173,11 @@ static void drop_told(struct table *table) {
 static void unfollow(struct hub *hub, follower *place) {
     struct table *table = place->table;
     ff_seat seat = eyes_of(place);
-    follower **at = &table->audience.followers;
-    while (*at && *at != place)
-        at = &(*at)->next;
-    assert(*at && table->audience.viewers >= place->views);
-    *at = place->next;
+    assert(place->before || table->audience.followers == place);
+    assert(table->audience.viewers >= place->views);
+    *(place->before ? &place->before->next : &table->audience.followers) = place->next;
+    if (place->next)
+        place->next->before = place->before;
     place->table = NULL;
     table->audience.viewers -= place->views;
     if (!table->audience.followers)
@@ -213,6 +215,8 @@ void hub_follow(struct hub *hub, struct client *client, struct table *table, boo
                             .table = table,
                             .views = seat == FF_NOBODY,
                             .since = client->follows++};
+        if (place->next)
+            place->next->before = place;
         table->audience.followers = place;
         table->audience.viewers += place->views;
         if (seat != FF_NOBODY)
@@ -285,13 +289,6 @@ void subscriptions_end(struct hub *hub, struct client *client) {
     for (unsigned i = 0; i < HUB_FOLLOWED_GAMES; i++)
         if (client->followed[i].table)
             unfollow(hub, &client->followed[i]);
-    if (!client->herald)
-        return;
-    struct client **at = &hub->heralds;
-    while (*at && *at != client)
-        at = &(*at)->next_herald;
-    assert(*at);
-    *at = client->next_herald;
 }
 
 void subscriptions_advance(struct hub *hub) {

@@ -48,7 +48,7 @@ void hub_say(struct hub *hub, struct table *table, const ff_buffer *text, hub_he
 
 /* The client hears from now on of all games of its person, and of those that are offered
  * to it, whatever else it follows: each change as the row of a list (`encode_event`). */
-void hub_herald(struct hub *hub, struct client *client);
+void hub_herald(struct client *client);
 
 /* Tells all followers, if the store fails at the end of the batch, that it has. */
 void hub_warn_on_failure(struct hub *hub, struct table *table);
