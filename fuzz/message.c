@@ -687,6 +687,7 @@ static void compare(script *s) {
     if (!store_is_working(s->world.store))
         MUST(store_probe(s->world.store));
     hub_pulse(s->world.hub, (uint64_t)world_time.at.steady);
+    world_think(&s->world);
     end_batch(s);
     for (int i = 0; i < HUB_FOLLOWED_GAMES; i++) {
         const struct table *table = s->world.client[BOB]->followed[i].table;

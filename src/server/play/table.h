@@ -74,6 +74,7 @@ struct table_place {
     bool changed;       /* something of this batch is not committed yet */
     bool created;       /* and the game itself is of this batch */
     bool doubtful;      /* a batch that changed it has failed: it may stand all the same */
+    bool stale;         /* its row is that batch's, until it is read again */
     bool touched;       /* the end of the batch looks at it */
     bool waiting;       /* a computer is to be asked */
     unsigned kept_acts; /* its acts before that batch: the first one that is in doubt */

@@ -98,11 +98,6 @@ static struct table *find_in_memory(struct tables *tables, ff_span id) {
     return table;
 }
 
-struct table *tables_peek(struct tables *tables, ff_span id) {
-    struct table *table = find_in_memory(tables, id);
-    return table && !table->damage ? table : NULL;
-}
-
 bool tables_have(struct tables *tables, ff_span id) {
     return find_in_memory(tables, id) != NULL;
 }
@@ -115,7 +110,7 @@ int64_t tables_delay_of(const struct tables *tables, const store_game *game) {
 /* Names its computer players; one that this server lacks stays away. */
 static void take_row(const struct tables *tables, struct table *table, const store_game *row) {
     table->row = *row;
-    table->dropped = false;
+    table->dropped = table->place.stale = false;
     table->delay.ms = tables_delay_of(tables, row);
     table->delay.on = table->delay.ms > 0;
     for (int seat = FF_RED; seat <= FF_BLUE; seat++)
@@ -357,13 +352,27 @@ bool tables_advance(struct tables *tables, struct table *table, bool *changed) {
     return answer == STORE_NONE || (answer == STORE_FOUND && walk.arrived);
 }
 
+/* What was lost with a batch must not be taken for what the store has, nor be written into it. */
+static bool row_stands(struct tables *tables, struct table *table) {
+    store_game row;
+    if (table->place.stale &&
+        store_find_game(tables->store, ff_span_of(table->row.id), &row) == STORE_FOUND)
+        take_in(tables, table, &row);
+    return !table->damage && !table->place.stale;
+}
+
 void tables_visit(struct tables *tables, tables_visitor *visit, void *context) {
     for (size_t i = 0; i < BUCKETS; i++)
         for (struct table *at = tables->bucket[i], *next; at; at = next) {
             next = at->place.next_in_bucket;
-            if (!at->damage)
+            if (row_stands(tables, at))
                 visit(context, at);
         }
+}
+
+struct table *tables_peek(struct tables *tables, ff_span id) {
+    struct table *table = find_in_memory(tables, id);
+    return table && row_stands(tables, table) ? table : NULL;
 }
 
 /* ---- playing ---- */
@@ -735,7 +744,7 @@ void tables_end_batch(struct tables *tables, bool committed, tables_orphaned *or
         bool gone = !committed && table->place.created;
         if (!committed && table->place.changed) { /* back to what the store has, when asked for */
             close_state(tables, table);
-            table->place.doubtful = true;
+            table->place.doubtful = table->place.stale = true;
             tables_wait(tables, table); /* a computer may owe what it has just given */
         }
         if (table->damage)

@@ -81,7 +81,8 @@ bool tables_are_delayed(const struct tables *tables);
  * then they see less. */
 bool tables_advance(struct tables *tables, struct table *table, bool *changed);
 
-/* Goes through the tables in memory. */
+/* Goes through the tables in memory that are sound, and whose row is known: that of one which was
+ * taken back is read again first. */
 typedef void tables_visitor(void *context, struct table *table);
 void tables_visit(struct tables *tables, tables_visitor *visit, void *context);
 
@@ -142,7 +143,8 @@ struct table *tables_next_out(const struct tables *tables, int64_t *when);
 /* Forgets when that clock runs out, until the game is read again. */
 void tables_drop_out(struct tables *tables, struct table *table);
 
-/* The game of that id where it is in memory and sound; its state may not be. */
+/* The game of that id where it is in memory and sound, and its row is known; its state may not be
+ * there. */
 struct table *tables_peek(struct tables *tables, ff_span id);
 
 /* Is that game in memory? */

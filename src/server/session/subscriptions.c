@@ -296,38 +296,37 @@ void subscriptions_advance(struct hub *hub) {
         tables_visit(hub->tables, advance, hub);
 }
 
-typedef struct retelling {
-    struct hub *hub;
-    uint64_t lost; /* the first batch of those that were */
-} retelling;
-
-/* A table that was taken back is read again first; where it cannot be it is tried again. The open
- * batch may be lost as well. */
-static void retell(void *context, struct table *table) {
-    const retelling *at = context;
-    struct hub *hub = at->hub;
-    if (!table->audience.followers || table->audience.moved < at->lost)
-        return;
-    table->audience.moved = hub->batch;
-    switch (tables_find(hub->tables, ff_span_of(table->row.id), NULL, NULL, &table)) {
-    case STORE_FOUND:
-        publish(hub, table, false, NULL);
-        break;
-    case STORE_FAILED:
-        hub->lost = hub->batch;
-        break;
-    default:
-        break;
+/* While a table's row was that of a lost batch nobody could tell whose seat a client had that came
+ * or left. */
+static void note_absence(struct hub *hub, struct table *table) {
+    for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
+        int64_t *away = &table->audience.away[seat];
+        if (is_here(table, (ff_seat)seat))
+            *away = 0;
+        else if (!*away)
+            *away = server_clock_counting(tables_time(hub->tables));
     }
 }
 
-/* No more tables than the lost batches told of. */
+void hub_retell(struct hub *hub, struct table *table) {
+    note_absence(hub, table);
+    table->audience.moved = hub->batch; /* the open batch may be lost as well */
+    publish(hub, table, false, NULL);
+}
+
+static void retell(void *context, struct table *table) {
+    struct hub *hub = context;
+    if (table->audience.followers && table->now.game && table->audience.moved >= hub->lost)
+        hub_retell(hub, table);
+}
+
+/* No more tables than the lost batches told of. A table that was taken back is told of when it has
+ * been read again (computer_seat.c). */
 void subscriptions_retell(struct hub *hub) {
-    retelling at = {hub, hub->lost};
     if (!hub->lost || !store_is_working(hub->options.store))
         return;
+    tables_visit(hub->tables, retell, hub);
     hub->lost = 0;
-    tables_visit(hub->tables, retell, &at);
 }
 
 /* Where the batch is lost the client has not been told what it was said in it: it is told again

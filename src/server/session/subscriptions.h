@@ -28,6 +28,10 @@ void hub_lead(struct hub *hub, struct table *from, struct table *to);
 void hub_tell(struct hub *hub, struct client *client, struct table *table);
 void hub_publish(struct hub *hub, struct table *table);
 
+/* After a lost batch: tells the followers alone how the game stands, since somebody may have come
+ * or gone whom they were not told of. */
+void hub_retell(struct hub *hub, struct table *table);
+
 /* What another server has done in the game is told to whom it concerns (tables_refresh). */
 void hub_publish_refreshed(struct hub *hub, struct table *table, unsigned concerns);
 

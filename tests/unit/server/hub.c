@@ -6,6 +6,7 @@
 
 #include "server/session/batch.h"
 #include "server/session/client.h"
+#include "server/session/erasing.h"
 #include "server/session/resume.h"
 #include "server/store/store_guests.h"
 
@@ -241,16 +242,65 @@ static void who_has_left_is_told_of_when_the_game_can_be_read_again(void **state
     hear_nothing(world, BOB);
     assert_true(store_execute(world->store, "ALTER TABLE act RENAME TO lost"));
     assert_true(store_probe(world->store));
-    hub_pulse(world->hub, 1000000);
+    computer_seat_ask(world->hub);
     hub_end_batch(world->hub);
     hear_nothing(world, BOB);
     assert_true(store_execute(world->store, "ALTER TABLE lost RENAME TO act"));
     assert_true(store_probe(world->store));
-    hub_pulse(world->hub, 2000000);
+    computer_seat_ask(world->hub);
     assert_true(hub_end_batch(world->hub));
     json_t *message = world_hear(world, BOB);
     assert_non_null(message);
     assert_true(json_is_false(json_object_get(json_object_get(message, "red"), "here")));
+    json_decref(message);
+}
+
+/* Both have it open, and Ann's data is erased in a turn that is lost. */
+static void lose_an_erasing(hub_world *world) {
+    world_say(world, ANN, OPEN(WORLD_PAIR));
+    world_say(world, BOB, OPEN(WORLD_PAIR));
+    assert_true(hub_end_batch(world->hub));
+    hear(world, BOB, "type", "game");
+    world_say(world, ANN, "{\"type\":\"erase\"}");
+    world_spoil(world);
+    assert_false(hub_end_batch(world->hub));
+    assert_true(store_probe(world->store));
+}
+
+/* What memory has of a lost turn is not what is erased by. */
+static void who_is_erased_after_a_lost_turn_leaves_nothing(void **state) {
+    hub_world *world = *state;
+    store_game row;
+    lose_an_erasing(world);
+    world_say(world, ANN, "{\"type\":\"erase\"}");
+    assert_true(hub_end_batch(world->hub));
+    for (bool more = true; more;) {
+        more = erasing_go_on(world->hub);
+        assert_true(hub_end_batch(world->hub));
+    }
+    assert_int_equal(store_find_game(world->store, ff_span_of(WORLD_PAIR), &row), STORE_FOUND);
+    assert_true(person_is_nobody(&row.seat[FF_RED].person));
+    computer_seat_ask(world->hub);
+    assert_true(hub_end_batch(world->hub));
+    json_t *message = world_hear(world, BOB);
+    assert_true(says(message, "phase", "over"));
+    assert_true(json_is_false(json_object_get(json_object_get(message, "red"), "here")));
+    json_decref(message);
+}
+
+/* Whoever it waits for may then be said to have left. */
+static void who_leaves_after_a_lost_turn_is_known_to_be_away(void **state) {
+    hub_world *world = *state;
+    lose_an_erasing(world);
+    hub_leave(world->hub, world->client[ANN]);
+    world->client[ANN] = NULL;
+    assert_true(hub_end_batch(world->hub));
+    computer_seat_ask(world->hub);
+    assert_true(hub_end_batch(world->hub));
+    json_t *message = world_hear(world, BOB);
+    assert_true(says(message, "phase", "play"));
+    assert_true(json_is_false(json_object_get(json_object_get(message, "red"), "here")));
+    assert_true(json_is_integer(json_object_get(message, "claim")));
     json_decref(message);
 }
 
@@ -476,6 +526,8 @@ int main(void) {
         TEST(one_failure_refuses_everybody_in_the_turn),
         TEST(who_leaves_in_a_lost_turn_is_told_to_have_left),
         TEST(who_has_left_is_told_of_when_the_game_can_be_read_again),
+        TEST(who_is_erased_after_a_lost_turn_leaves_nothing),
+        TEST(who_leaves_after_a_lost_turn_is_known_to_be_away),
         TEST(a_game_that_could_not_be_added_is_met_by_nobody),
         TEST(the_computer_answers_in_a_turn_of_its_own),
         TEST(the_computers_move_is_tried_again_when_the_store_has_failed),
