@@ -55,6 +55,8 @@ struct table_delay {
     int64_t ms; /* the host's or the game's own, whichever is longer */
     table_state state;
     store_log read; /* how far the log has been read for it */
+    int64_t due;    /* when the next act is old enough, as far as that is known; or before */
+    struct table *next, *earlier; /* of those in memory that are seen later */
 };
 
 /* Who hears of the game. Of session/subscriptions.c. */

@@ -21,8 +21,8 @@ struct tables {
     timer_heap timers; /* room for every table's */
     size_t count;
     unsigned long turnover;
-    int64_t delay_ms; /* with which spectators see games */
-    size_t delayed;   /* tables that they see later */
+    int64_t delay_ms;      /* with which spectators see games */
+    struct table *delayed; /* the first of those that they see later */
     struct table *touched;
     struct table *first_waiting;
     struct table *last_waiting;
@@ -131,6 +131,27 @@ static struct table *table_new(struct tables *tables, const store_game *row) {
     return table;
 }
 
+/* In the list while its row says so. */
+static void link_delayed(struct tables *tables, struct table *table) {
+    if (!table->delay.on)
+        return;
+    table->delay.earlier = NULL;
+    table->delay.next = tables->delayed;
+    if (tables->delayed)
+        tables->delayed->delay.earlier = table;
+    tables->delayed = table;
+}
+
+static void unlink_delayed(struct tables *tables, struct table *table) {
+    struct table_delay *delay = &table->delay;
+    if (!delay->on)
+        return;
+    assert(delay->earlier || tables->delayed == table);
+    *(delay->earlier ? &delay->earlier->delay.next : &tables->delayed) = delay->next;
+    if (delay->next)
+        delay->next->delay.earlier = delay->earlier;
+}
+
 static void link_table(struct tables *tables, struct table *table) {
     /* Two tables of one game would part: what is done at one the other does not know. */
     assert(!find_in_memory(tables, ff_span_of(table->row.id)));
@@ -138,7 +159,7 @@ static void link_table(struct tables *tables, struct table *table) {
     table->place.next_in_bucket = *bucket;
     *bucket = table;
     tables->count++;
-    tables->delayed += table->delay.on;
+    link_delayed(tables, table);
 }
 
 static void unlink_table(struct tables *tables, struct table *table) {
@@ -148,7 +169,7 @@ static void unlink_table(struct tables *tables, struct table *table) {
     assert(*at && tables->count > 0);
     *at = table->place.next_in_bucket;
     tables->count--;
-    tables->delayed -= table->delay.on;
+    unlink_delayed(tables, table);
 }
 
 /* ---- clocks ---- */
@@ -306,10 +327,6 @@ void tables_delay(struct tables *tables, int64_t milliseconds) {
     tables->delay_ms = milliseconds;
 }
 
-bool tables_are_delayed(const struct tables *tables) {
-    return tables->delayed > 0;
-}
-
 typedef struct catching_up {
     const struct tables *tables;
     struct table *table;
@@ -323,11 +340,19 @@ static bool catch_up(void *context, const store_act *act) {
     catching_up *walk = context;
     act_refusal refusal;
     walk->arrived = act->time > walk->horizon;
+    walk->table->delay.due = act->time + walk->table->delay.ms;
     int64_t counts = server_clock_counting_at(&walk->tables->time, act->time);
     bool applied = !walk->arrived && table_apply(&walk->table->delay.state, &walk->table->edition,
                                                  act, counts, &refusal);
     walk->changed |= applied && act->kind != ACT_PLAN;
     return applied;
+}
+
+/* Nothing of the log is read for it before there is something that is old enough. */
+static bool is_up_to_date(const struct tables *tables, const struct table *table) {
+    const table_state *past = &table->delay.state;
+    return past->game && ((table->now.game && past->acts == table->now.acts) ||
+                          tables->time.now < table->delay.due);
 }
 
 bool tables_advance(struct tables *tables, struct table *table, bool *changed) {
@@ -336,10 +361,12 @@ bool tables_advance(struct tables *tables, struct table *table, bool *changed) {
     bool ignored;
     changed = changed ? changed : &ignored;
     *changed = false;
-    if (!table->delay.on)
+    if (!table->delay.on || is_up_to_date(tables, table))
         return true;
-    if (!past->game)
+    if (!past->game) {
         table->delay.read = (store_log){0};
+        table->delay.due = 0;
+    }
     if (!past->game && !table_state_open(past, &table->edition, &table->row.terms))
         return false;
     store_answer answer =
@@ -368,6 +395,14 @@ void tables_visit(struct tables *tables, tables_visitor *visit, void *context) {
             if (row_stands(tables, at))
                 visit(context, at);
         }
+}
+
+void tables_visit_delayed(struct tables *tables, tables_visitor *visit, void *context) {
+    for (struct table *at = tables->delayed, *next; at; at = next) {
+        next = at->delay.next;
+        if (row_stands(tables, at))
+            visit(context, at);
+    }
 }
 
 struct table *tables_peek(struct tables *tables, ff_span id) {
@@ -545,9 +580,9 @@ bool access_seen(const store_game *game, const struct person *person) {
 
 static struct table *take_in(struct tables *tables, struct table *table, const store_game *row) {
     if (table) {
-        tables->delayed -= table->delay.on;
+        unlink_delayed(tables, table);
         take_row(tables, table, row);
-        tables->delayed += table->delay.on;
+        link_delayed(tables, table);
         return table;
     }
     table = table_new(tables, row);

@@ -73,18 +73,16 @@ void tables_delay(struct tables *tables, int64_t milliseconds);
 /* With how many milliseconds spectators see a game: the host's or its own, whichever is longer. */
 int64_t tables_delay_of(const struct tables *tables, const store_game *game);
 
-/* Is any in memory that they see later? */
-bool tables_are_delayed(const struct tables *tables);
-
 /* Brings what spectators of a delayed game see up to date; `changed` (may be null) says
  * whether that was anything that they see. False when the store cannot be read or memory is out:
  * then they see less. */
 bool tables_advance(struct tables *tables, struct table *table, bool *changed);
 
 /* Goes through the tables in memory that are sound, and whose row is known: that of one which was
- * taken back is read again first. */
+ * taken back is read again first. And through those of them that spectators see later. */
 typedef void tables_visitor(void *context, struct table *table);
 void tables_visit(struct tables *tables, tables_visitor *visit, void *context);
+void tables_visit_delayed(struct tables *tables, tables_visitor *visit, void *context);
 
 /* The line of tables where a computer is to be asked, first come first served. */
 void tables_wait(struct tables *tables, struct table *table);

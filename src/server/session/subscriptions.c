@@ -292,8 +292,7 @@ void subscriptions_end(struct hub *hub, struct client *client) {
 }
 
 void subscriptions_advance(struct hub *hub) {
-    if (tables_are_delayed(hub->tables))
-        tables_visit(hub->tables, advance, hub);
+    tables_visit_delayed(hub->tables, advance, hub);
 }
 
 /* While a table's row was that of a lost batch nobody could tell whose seat a client had that came

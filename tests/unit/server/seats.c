@@ -250,6 +250,28 @@ static void who_watches_later_learns_nothing_early(void **state) {
     hear(world, CID, "phase", "over"); /* nothing is left to be protected */
 }
 
+static void who_watches_later_costs_no_reading_until_something_is_old_enough(void **state) {
+    hub_world *world = *state;
+    char id[GAME_ID_SIZE];
+    begin(world, id);
+    say_to_game(world, CID, "open", id);
+    end_turn(world);
+    uint64_t before = store_rows(world->store);
+    world_pass(3599999);
+    hub_pulse(world->hub, 1000000);
+    end_turn(world);
+    assert_int_equal(store_rows(world->store), before);
+    world_pass(1);
+    hub_pulse(world->hub, 1000250);
+    end_turn(world);
+    assert_true(store_rows(world->store) > before);
+    hear(world, CID, "phase", "play");
+    before = store_rows(world->store);
+    hub_pulse(world->hub, 1000500);
+    end_turn(world);
+    assert_int_equal(store_rows(world->store), before);
+}
+
 static void the_lobby_is_told_again_when_the_store_has_failed(void **state) {
     hub_world *world = *state;
     char id[GAME_ID_SIZE];
@@ -392,6 +414,9 @@ int main(void) {
         TEST(who_watches_hears_of_it_no_more_after_close),
         cmocka_unit_test_setup_teardown(who_watches_later_learns_nothing_early, set_up_delayed,
                                         tear_down),
+        cmocka_unit_test_setup_teardown(
+            who_watches_later_costs_no_reading_until_something_is_old_enough, set_up_delayed,
+            tear_down),
         TEST(the_lobby_is_told_again_when_the_store_has_failed),
         TEST(a_slow_reader_of_the_lobby_has_one_message_to_read),
         TEST(who_offers_much_leaves_room_for_others),
