@@ -731,6 +731,8 @@ export const tests = {
     await startAtRandom(page);
     await readBoard(page);
     await isBeside('.all-actions .button');
+    const names = await page.locator('.players .player').evaluateAll((players) => players.map((one) => one.getBoundingClientRect().x));
+    assert.equal(names[0], names[1], 'each player has a line, so that a long name has room beside a clock');
     await page.getByRole('button', { name: 'Resign' }).click();
     await page.locator('dialog .danger').click();
     await page.waitForSelector('dialog.result');
@@ -739,7 +741,7 @@ export const tests = {
     await isBeside('.stepper');
   },
 
-  async 'on a tablet upright the end leaves the whole board in view'({ open }) {
+  async 'on a tablet upright the end leaves the whole board in view, however often one turns it'({ open }) {
     const page = await open({ viewport: { width: 820, height: 1180 } });
     await newGame(page, 'duel');
     await startReadyMade(page, 'corner'); // as above
@@ -747,11 +749,12 @@ export const tests = {
     await page.getByRole('button', { name: 'Resign' }).click();
     await page.locator('dialog .danger').click();
     await page.waitForSelector('dialog.result');
-    for (const [width, height] of [[820, 1180], [768, 1024], [834, 1112]]) {
+    for (const [width, height] of [[820, 1180], [1180, 820], [768, 1024], [1024, 768], [834, 1112]]) {
       await page.setViewportSize({ width, height });
-      const [end, begin] = await page.evaluate(() => [ // both of one moment: the page may still be laid out anew
-        document.querySelector('.board-frame .board').getBoundingClientRect().bottom, document.querySelector('dialog.result').getBoundingClientRect().top]);
-      assert.ok(end <= begin, `${width}: the board ends at ${end}, the sheet begins at ${begin}`);
+      await page.waitForFunction(() => { // with its frame, on which the files are named
+        const [board, sheet] = ['.board-frame', 'dialog.result'].map((one) => document.querySelector(one).getBoundingClientRect());
+        return board.top >= 0 && board.bottom <= innerHeight && (board.bottom <= sheet.top || board.right <= sheet.left);
+      });
     }
   },
 };

@@ -12,14 +12,15 @@ import { isHotseat } from '../offline/ids.js';
 import { refusalText, t } from '../strings/index.js';
 
 const REVEAL = 650; // ms in which the pieces are turned, as in board.css
-const MARGIN = 8; // pixels of the board's frame
+const MARGIN = 6; // pixels between a board and what lies below it
 
-/** Where the end is told in a sheet over the page, the board is led out from under it. @param {Element} view @param {HTMLElement} sheet */
-function showAbove(view, sheet) {
-  const board = view.querySelector('.board')?.getBoundingClientRect();
+/** Where the end is told in a sheet over the page, the board is led out from under it. @param {Element} view */
+function showAbove(view) {
+  const board = view.querySelector('.board-frame')?.getBoundingClientRect();
+  const sheet = view.querySelector('dialog.result');
+  if (!board || !sheet || getComputedStyle(sheet).position !== 'fixed') return;
   const { left, top } = sheet.getBoundingClientRect();
-  const isOver = board && getComputedStyle(sheet).position === 'fixed' && left < board.right;
-  if (isOver && top < board.bottom + MARGIN) scrollBy(0, board.bottom + MARGIN - top);
+  if (left < board.right && top < board.bottom + MARGIN) scrollBy(0, board.bottom + MARGIN - top);
 }
 
 /** A game that ended before both armies stood has nothing to replay. @param {Game} game @returns {PageView} */
@@ -66,9 +67,13 @@ export function gameOverView(app, told, { again, ply, isAnalysed = false }) {
     replay.element.classList.add('just-over');
     telling = setTimeout(() => {
       replay.element.classList.remove('just-over');
-      showAbove(replay.element, resultDialog(app, edition, game, replay.element.querySelector('.side.right')));
+      resultDialog(app, edition, game, replay.element.querySelector('.side.right'));
+      leadOut();
     }, pause);
   }
+  // A tablet may be turned while the end is told.
+  const leadOut = () => showAbove(replay.element);
+  addEventListener('resize', leadOut);
 
   return {
     element: replay.element,
@@ -90,6 +95,7 @@ export function gameOverView(app, told, { again, ply, isAnalysed = false }) {
     },
     destroy() {
       clearTimeout(telling);
+      removeEventListener('resize', leadOut);
       players.destroy();
       replay.destroy();
     },

@@ -8,7 +8,7 @@ import { keepCommitment, newSalt } from '../play/commitment.js';
 import { enemyOf } from '../play/state.js';
 import { playerName } from '../play/players.js';
 import { isOwnExhibition } from './exhibitions.js';
-import { Tile } from '../pages/tile.js';
+import { Tile, withRating } from '../pages/tile.js';
 import { t } from '../strings/index.js';
 
 /** Does it wait for who plays all of them? */
@@ -96,11 +96,14 @@ export function exhibitionBoards(app) {
       for (const row of [...one.games].reverse()) {
         if (!row.game || tiles.has(row.game) || row.result !== '*') continue;
         const seat = row.red.name === one.host?.name ? 'red' : 'blue';
-        const tile = new Tile(app, { .../** @type {any} */ (row), edition: one.edition }, { seat, stateOf: (game) => stateOf(app, game) });
+        const tile = new Tile(app, { .../** @type {any} */ (row), edition: one.edition }, {
+          seat, names: withRating(app, row[enemyOf(seat)]), stateOf: (game) => stateOf(app, game),
+        });
         tiles.set(row.game, tile);
       }
       render();
       element.hidden = tiles.size === 0;
+      element.parentElement?.classList.toggle('has-boards', tiles.size > 0);
     },
     gamesChanged() {
       if (!element.hidden) render();

@@ -69,7 +69,7 @@ export const tests = {
     assert.equal(new URL(ann.url()).hash, new URL(bob.url()).hash, 'both are at the same game');
     await ann.locator('.notice', { hasText: 'A game of the tournament “Club evening”' }).waitFor();
 
-    await press(ann, 'Show the tournament');
+    await press(ann, 'Show');
     await ann.locator('.pairings', { hasText: 'in play' }).waitFor();
     assert.equal(await ann.getByRole('button', { name: 'Download the games' }).count(), 0, 'none is over');
     await ann.goBack();
@@ -132,6 +132,8 @@ export const tests = {
     await Promise.all(others.map((page) => page.waitForSelector('.setup-view')));
     await ann.getByText('2\u00a0boards wait for you').waitFor();
     assert.equal(new URL(ann.url()).hash, hash, 'she is taken to no board, having all of them');
+    assert.equal(await ann.locator('.boards .tile svg.ground').count(), 2, 'a board without armies is a board');
+    assert.deepEqual(await ann.locator('.boards .tile strong').allTextContents(), ['Opponent_1 (1500)', 'Opponent_2 (1500)'], 'she knows who she is');
     await press(ann, 'Ready-made armies on 2\u00a0boards');
     await ann.getByRole('button', { name: 'Ready-made' }).waitFor({ state: 'hidden' });
     await Promise.all(others.map((page) => startAtRandom(page)));

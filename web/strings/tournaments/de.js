@@ -34,7 +34,7 @@ export const tournaments = {
   noShow: 'Wer seine Armee nicht rechtzeitig aufstellt, verliert die Partie und gilt als abwesend.',
   paired: (name) => `Deine Partie in „${name}“ beginnt.`,
   gameOf: (name) => `Eine Partie des Turniers „${name}“`,
-  show: 'Turnier zeigen', open: 'Zur Partie',
+  show: 'Zeigen', open: 'Zur Partie',
   exhibition: {
     against: (name) => `${name} gegen alle`, left: (n) => plural(n, 'Partie läuft', 'Partien laufen'),
     note: 'Du spielst an allen Brettern. Die auf dich warten, stehen vorn.', boards: 'Deine Bretter',

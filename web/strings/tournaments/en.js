@@ -33,7 +33,7 @@ export const tournaments = {
   noShow: 'Whoever has not set up an army in time loses the game and counts as away.',
   paired: (/** @type {string} */ name) => `Your game in “${name}” begins.`,
   gameOf: (/** @type {string} */ name) => `A game of the tournament “${name}”`,
-  show: 'Show the tournament', open: 'To the game',
+  show: 'Show', open: 'To the game',
   exhibition: {
     against: (/** @type {string} */ name) => `${name} against all`, left: (/** @type {number} */ n) => plural(n, 'game goes on', 'games go on'),
     note: 'You play on all boards. Those that wait for you stand first.', boards: 'Your boards',

@@ -34,7 +34,7 @@ export const tournaments = {
   noShow: 'Qui ne dispose pas son armée à temps perd la partie et compte comme absent.',
   paired: (name) => `Ta partie dans « ${name} » commence.`,
   gameOf: (name) => `Une partie du tournoi « ${name} »`,
-  show: 'Voir le tournoi', open: 'Aller à la partie',
+  show: 'Voir', open: 'Aller à la partie',
   exhibition: {
     against: (name) => `${name} contre tous`, left: (n) => plural(n, 'partie en cours', 'parties en cours'),
     note: 'Tu joues sur tous les plateaux. Ceux qui t’attendent sont en tête.', boards: 'Tes plateaux',

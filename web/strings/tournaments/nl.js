@@ -34,7 +34,7 @@ export const tournaments = {
   noShow: 'Wie zijn leger niet op tijd opstelt, verliest de partij en geldt als afwezig.',
   paired: (name) => `Je partij in ‘${name}’ begint.`,
   gameOf: (name) => `Een partij van het toernooi ‘${name}’`,
-  show: 'Toernooi tonen', open: 'Naar de partij',
+  show: 'Tonen', open: 'Naar de partij',
   exhibition: {
     against: (name) => `${name} tegen iedereen`, left: (n) => plural(n, 'partij bezig', 'partijen bezig'),
     note: 'Je speelt op alle borden. De borden die op jou wachten staan vooraan.', boards: 'Je borden',
