@@ -24,9 +24,13 @@ CLOCK_BEGINS = 946684800  # where the time of `--clock manual` does, in seconds 
 def wait_for(condition, what="the condition"):
     """Until it holds, looking again and again; gives what it was in the end. This is the one place
     where tests sleep: how long it takes says nothing, and the deadline is there for what would hang
-    for ever."""
+    for ever. Where a server has died nothing is waited for."""
     deadline = time.monotonic() + PATIENCE
     while not (found := condition()):
+        for server in list(Server.running):
+            if server.has_died():
+                raise AssertionError(f"{what} cannot come: a server has ended with"
+                                     f" {server.process.returncode}\n{server.complaints()}")
         if time.monotonic() > deadline:
             raise AssertionError(f"{what} did not come in five minutes")
         time.sleep(0.02)
@@ -46,6 +50,7 @@ class Server:
 
     environment = None
     program = FLAGFALL
+    running = set()  # those that no test has stopped
 
     def __init__(self, store=None, arguments=(), setup=None, port=0):
         self.folder = None
@@ -88,6 +93,12 @@ class Server:
             self.errors.close()
             raise NotStarted(status, complaints)
         self.port = int(found.group(1))
+        Server.running.add(self)
+
+    def has_died(self):
+        """It has ended, and no test has stopped it; a test may have threads."""
+        process = self.process
+        return process is not None and process.poll() is not None and self in Server.running
 
     def log(self):
         """What it has said on stderr."""
@@ -132,6 +143,7 @@ class Server:
         self.admin("wall", f"{round(seconds * 1000):+d}")
 
     def stop(self, how=signal.SIGTERM):
+        Server.running.discard(self)
         self.process.send_signal(how)
         status = self.process.wait(timeout=PATIENCE)
         self.process.stdout.close()

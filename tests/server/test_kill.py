@@ -196,6 +196,12 @@ class Kill(unittest.TestCase):
                 game.wait()
             self.assertEqual(before, game.events)
 
+    def test_a_test_that_waits_for_a_dead_server_fails_at_once(self):
+        with Server() as server:
+            server.process.kill()
+            with self.assertRaisesRegex(AssertionError, "a move cannot come: a server has ended with -9"):
+                wait_for(lambda: False, "a move")
+
 
 if __name__ == "__main__":
     main()

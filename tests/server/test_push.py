@@ -145,6 +145,7 @@ class Waking(Meeting):
     @classmethod
     def setUpClass(cls):
         cls.service = Service()
+        cls.addClassCleanup(cls.service.close)  # whatever becomes of the server: its thread would go on for ever
         cls.server = Server(arguments=("--clock", "manual", "--push-ca", cls.service.certificate,
                                        "--push-allow", f"localhost:{cls.service.port},*.localhost:{cls.service.port}"))
         cls.server.start()
@@ -152,11 +153,6 @@ class Waking(Meeting):
         cls.key = re.match(r"public key (\S{87})\n", said).group(1)
         cls.server.stop()
         cls.server.start()
-
-    @classmethod
-    def tearDownClass(cls):
-        super().tearDownClass()
-        cls.service.close()
 
     def hide(self, client):
         """The page is not looked at any more; the server has heard it."""
