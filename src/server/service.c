@@ -30,6 +30,7 @@ enum {
     ANALYSES_AT_ONCE = 16,
     GAMES_AT_ONCE = 64, /* of the store, pictures and profiles */
     NEWS_BATCHES = 5,   /* of what other servers have done, between two of our own */
+    TABLES_A_ROW = 16,  /* in memory, that are looked at as quickly as one row is read */
 };
 
 static_assert(OUTBOX_HEADROOM >= (int)SERVICE_HEADROOM, "room for a frame's head");
@@ -98,7 +99,8 @@ static service_heard hear(struct site *site, struct client *client, ff_span text
 /* ---- batches and time ---- */
 
 static budget_work work(const struct site *site) {
-    return (budget_work){.rows = store_rows(site->store),
+    return (budget_work){.rows = store_rows(site->store) +
+                                 tables_visited(site->hub->tables) / TABLES_A_ROW,
                          .bytes = hub_bytes(site->hub),
                          .told = hub_told(site->hub)};
 }

@@ -20,6 +20,7 @@ struct tables {
     server_clock time;
     timer_heap timers; /* room for every table's */
     size_t count;
+    uint64_t visited;
     unsigned long turnover;
     int64_t delay_ms;      /* with which spectators see games */
     struct table *delayed; /* the first of those that they see later */
@@ -389,12 +390,17 @@ static bool row_stands(struct tables *tables, struct table *table) {
 }
 
 void tables_visit(struct tables *tables, tables_visitor *visit, void *context) {
+    tables->visited += tables->count;
     for (size_t i = 0; i < BUCKETS; i++)
         for (struct table *at = tables->bucket[i], *next; at; at = next) {
             next = at->place.next_in_bucket;
             if (row_stands(tables, at))
                 visit(context, at);
         }
+}
+
+uint64_t tables_visited(const struct tables *tables) {
+    return tables->visited;
 }
 
 void tables_visit_delayed(struct tables *tables, tables_visitor *visit, void *context) {

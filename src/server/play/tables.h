@@ -82,6 +82,7 @@ bool tables_advance(struct tables *tables, struct table *table, bool *changed);
  * taken back is read again first. And through those of them that spectators see later. */
 typedef void tables_visitor(void *context, struct table *table);
 void tables_visit(struct tables *tables, tables_visitor *visit, void *context);
+uint64_t tables_visited(const struct tables *tables); /* how many, by tables_visit, in all */
 void tables_visit_delayed(struct tables *tables, tables_visitor *visit, void *context);
 
 /* The line of tables where a computer is to be asked, first come first served. */

@@ -75,6 +75,17 @@ static void one_sees_who_is_playing(void **state) {
 }
 
 /* A clock keeps the game known while nobody looks, though its board is put away. */
+/* So what it costs grows with them. */
+static void all_games_in_memory_that_are_looked_at_are_counted(void **state) {
+    hub_world *world = *state;
+    json_decref(ask(world, CID, FOLLOW("Annie", "true")));
+    json_decref(ask(world, ANN, "{\"type\":\"open\",\"game\":\"" WORLD_PAIR "\"}"));
+    uint64_t before = tables_visited(world->hub->tables);
+    json_decref(ask(world, CID, FOLLOWING));
+    assert_true(tables_count(world->hub->tables) > 0);
+    assert_int_equal(tables_visited(world->hub->tables) - before, tables_count(world->hub->tables));
+}
+
 static void a_game_whose_clock_runs_unseen_is_nobodys_playing(void **state) {
     hub_world *world = *state;
     static const char id[] = "GGGGGGGGGGGGGGGGGGGGGG";
@@ -146,6 +157,7 @@ int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, world_tear_down)
     const struct CMUnitTest tests[] = {
         TEST(one_sees_who_is_playing),
+        TEST(all_games_in_memory_that_are_looked_at_are_counted),
         TEST(a_game_whose_clock_runs_unseen_is_nobodys_playing),
         TEST(who_hides_is_not_looked_after_and_can_be_left),
         TEST(nobody_follows_oneself_and_no_more_than_so_many),
