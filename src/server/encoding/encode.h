@@ -113,9 +113,8 @@ bool encode_army_list(ff_buffer *out, struct store *store, const struct person *
  */
 bool encode_signed(ff_buffer *out, struct store *store, const struct identity *who,
                    const char *ticket, const char *recovery);
-/* What protects an account, and where it is signed in: ENCODE_SESSIONS browsers at most, of
- * which one is `here`. */
-enum { ENCODE_SESSIONS = 50 };
+/* What protects an account, and where it is signed in: STORE_BROWSERS at most, of which one is
+ * `here`. */
 bool encode_account(ff_buffer *out, struct store *store, const store_account *account,
                     const struct person *here);
 /* What is shown this once: a new recovery code; the secret of one-time codes, as text, as an

@@ -131,7 +131,7 @@ bool encode_account(ff_buffer *out, struct store *store, const store_account *ac
     encode_bool(out, "totp", account->totp_on);
     encode_bool(out, "token", account->has_token);
     encode_begin(out, "sessions", "[");
-    bool ok = store_visit_sessions(store, &account->person, ENCODE_SESSIONS, add_session,
+    bool ok = store_visit_sessions(store, &account->person, STORE_BROWSERS, add_session,
                                    &(session_list){out, here});
     ff_buffer_byte(out, ']');
     encode_close(out);

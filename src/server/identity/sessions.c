@@ -231,7 +231,9 @@ session_answer sessions_redeem(struct store *store, const struct person *cookie,
                                person_is_nobody(&grant.account) ? before.device : grant.account,
                            .created = now,
                            .used = now};
-    bool stored = store_put_session(store, &after) && store_drop_push_by(store, cookie);
+    bool stored = store_put_session(store, &after) && store_drop_push_by(store, cookie) &&
+                  (person_is_nobody(&after.account) ||
+                   store_trim_sessions(store, &after.account, &after.cookie));
     return stored ? SESSION_FOUND : SESSION_FAILED;
 }
 

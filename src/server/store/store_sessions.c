@@ -15,6 +15,7 @@ enum {
     TOUCH,
     END_ALL,
     FORGET_DEVICES,
+    TRIM,
     LIST,
     NOTE_PLACE,
     FIND_PLACE,
@@ -43,6 +44,9 @@ static const char *const statements[STATEMENTS] = {
         "UPDATE session SET account = NULL WHERE account = ?1 AND (cookie <> ?2 OR ?2 IS NULL)",
     [FORGET_DEVICES] =
         "UPDATE session SET device = NULL WHERE device = ?1 AND (cookie <> ?2 OR ?2 IS NULL)",
+    [TRIM] = "UPDATE session SET account = NULL, device = NULL WHERE device = ?1 AND cookie <> ?2"
+             " AND cookie NOT IN (SELECT cookie FROM session WHERE device = ?1"
+             " ORDER BY used DESC LIMIT ?3)",
     [LIST] = "SELECT " COLUMNS " FROM session WHERE account = ?1 ORDER BY used DESC LIMIT ?2",
     [NOTE_PLACE] = "INSERT INTO place (account, address, time) VALUES (?1, ?2, ?3)"
                    " ON CONFLICT (account, address) DO UPDATE SET time = excluded.time",
@@ -128,6 +132,17 @@ bool store_end_sessions(struct store *store, const struct person *account, const
     return store_run_but(store, statement_of(store, END_ALL), account, but) &&
            store_drop_push_of(store, account, but) &&
            (!forget || store_run_but(store, statement_of(store, FORGET_DEVICES), account, but));
+}
+
+bool store_trim_sessions(struct store *store, const struct person *account,
+                         const struct person *but) {
+    struct statement *statement = statement_of(store, TRIM);
+    if (!store_begin(store))
+        return false;
+    store_bind_person(statement, 1, account);
+    store_bind_person(statement, 2, but);
+    store_bind_number(statement, 3, STORE_BROWSERS);
+    return store_run(store, statement);
 }
 
 bool store_visit_sessions(struct store *store, const struct person *account, unsigned limit,

@@ -42,6 +42,12 @@ bool store_touch_session(struct store *store, const struct person *cookie, int64
 bool store_end_sessions(struct store *store, const struct person *account, const struct person *but,
                         bool forget);
 
+/* Signs the account out where it has not been for longest, and forgets that it was there: all but
+ * STORE_BROWSERS of those that know it, and `but`. */
+enum { STORE_BROWSERS = 50 };
+bool store_trim_sessions(struct store *store, const struct person *account,
+                         const struct person *but);
+
 /* Where an account is signed in, the latest first, `limit` at most. */
 typedef bool store_session_visitor(void *context, const store_session *session);
 bool store_visit_sessions(struct store *store, const struct person *account, unsigned limit,

@@ -93,6 +93,42 @@ static void nobody_is_signed_in_for_ever(void **state) {
     assert_false(join(world, BOB, &cookie.key)->has_account);
 }
 
+static bool count_browser(void *context, const store_session *session) {
+    (void)session;
+    ++*(unsigned *)context;
+    return true;
+}
+
+/* The owner sees all of them, and no statement is about more. */
+static void who_signs_in_everywhere_is_signed_out_where_it_has_not_been_for_longest(void **state) {
+    hub_world *world = *state;
+    struct person first, last, account = world_guests[ANN];
+    unsigned found = 0;
+    assert_true(world_add_account(world->store, ANN, "Annie", "annie"));
+    for (int i = 0; i <= STORE_BROWSERS; i++) {
+        char ticket[TICKET_SIZE];
+        struct cookie fresh;
+        session_grant grant = {.account = account, .guest = world_guests[CID]};
+        randombytes_buf(&grant.cookie, sizeof grant.cookie);
+        world_pass(1000);
+        sessions_seal(world->store, &grant, world_now().wall, ticket);
+        assert_int_equal(sessions_redeem(world->store, &grant.cookie, ff_span_of(ticket),
+                                         world_now().wall, &fresh),
+                         SESSION_FOUND);
+        assert_true(sessions_knows_browser(world->store, &fresh.key, &account));
+        first = i == 0 ? fresh.key : first;
+        last = fresh.key;
+    }
+    assert_true(hub_end_batch(world->hub));
+    assert_true(
+        store_visit_sessions(world->store, &account, 2 * STORE_BROWSERS, count_browser, &found));
+    assert_int_equal(found, STORE_BROWSERS);
+    assert_false(sessions_knows_browser(world->store, &first, &account));
+    assert_false(join(world, BOB, &first)->has_account);
+    leave(world, BOB);
+    assert_true(join(world, BOB, &last)->has_account);
+}
+
 /* Days go by, and the browser stays connected all the time. Is it sent away by then? */
 static bool is_sent_away_within(hub_world *world, int guest, int days) {
     for (int i = 0; i < days && !client_is_leaving(world->client[guest]); i++) {
@@ -180,6 +216,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(who_stays_away_too_long_is_out_and_stays_out),
         TEST(nobody_is_signed_in_for_ever),
+        TEST(who_signs_in_everywhere_is_signed_out_where_it_has_not_been_for_longest),
         TEST(who_stays_connected_is_out_when_the_session_ends),
         TEST(guests_stay_connected_as_long_as_they_like),
         TEST(who_has_nothing_writes_nothing_by_erasing_it),
