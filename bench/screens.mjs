@@ -1,6 +1,6 @@
 // Every screen as a picture, to be looked at before and after a change of how the page looks:
 // node bench/screens.mjs FOLDER [wide|phone|narrow|side|tablet|slate|light|dark|WORD...]: all, or those
-// of a size or a theme, and whose names contain a word; at 1440, 390, 320, 844 x 390, 820 x 1180 and
+// of a size or a theme, and whose names contain a word; at 1440, 390, 320, 844 x 390, 768 x 1024 and
 // 1024 x 768. FLAGFALL names the program, LANGUAGE the language (en), SETTINGS a person's settings as
 // JSON ({"pieces":"contrast"}); FORCED=1 has the browser force its colours. WHOLE=1: whole pages.
 // Needs what tests/web/run has installed.
@@ -22,7 +22,7 @@ const LANGUAGE = process.env.LANGUAGE?.slice(0, 2) || 'en';
 const SIZES = {
   wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 },
   narrow: { width: 320, height: 640 }, side: { width: 844, height: 390 },
-  tablet: { width: 820, height: 1180 }, slate: { width: 1024, height: 768 },
+  tablet: { width: 768, height: 1024 }, slate: { width: 1024, height: 768 },
 };
 const THEMES = ['light', 'dark'];
 const PAGES = {
@@ -94,11 +94,11 @@ async function announce(page, name, system) {
   await page.locator('.tournament-form input[name=delay]').fill('1');
   await page.getByRole('button', { name: 'Announce', exact: true }).click();
   await page.locator('h1', { hasText: name }).waitFor();
-  await page.getByRole('button', { name: 'Take part', exact: true }).click();
+  if (system !== 'exhibition') await page.getByRole('button', { name: 'Take part', exact: true }).click();
   return new URL(page.url()).hash.slice(2);
 }
 
-/** Two accounts with games and a tournament, and two games that are watched; gives the pages to be looked at. */
+/** Two accounts with games and tournaments, and two games that are watched; gives the pages to be looked at. */
 async function people(visitor) {
   const open = () => browser.bind(visitor).open({ reducedMotion: 'reduce', locale: 'en' });
   const watched = async (page) => {
@@ -108,6 +108,7 @@ async function people(visitor) {
   for (let i = 0; i < 2; i += 1) {
     const pages = await begin(open, watched);
     for (let k = 0; k < 7 + i; k += 1) await moveByMouse(await onTurn(pages), { isQuiet: k < 3 });
+    residents.watched = new URL(pages[0].url()).hash.replace('#/game', 'embed');
   }
   const [ann, bo] = [await open(), await open()];
   await register(ann, NAMES[0]);
@@ -119,6 +120,12 @@ async function people(visitor) {
   await go(bo, tournament);
   await bo.getByRole('button', { name: 'Take part', exact: true }).click();
   await bo.getByRole('button', { name: 'Leave' }).waitFor();
+  residents.exhibition = await announce(bo, 'All against Bo', 'exhibition');
+  residents.cookies = await bo.context().cookies();
+  await go(ann, residents.exhibition);
+  await ann.getByRole('button', { name: 'Take part', exact: true }).click();
+  await ann.getByRole('button', { name: 'Leave' }).waitFor();
+  for (const page of [ann, bo]) await go(page, tournament);
   await pass(61);
   for (const page of [ann, bo]) await page.waitForSelector('.setup-view');
   await Promise.all([startAtRandom(ann), startAtRandom(bo)]);
@@ -155,8 +162,8 @@ async function curtain(page, look) {
 
 const isWanted = (name) => words.length === 0 || words.some((word) => name.includes(word));
 
-const LIVED = ['profile', 'tournament', 'watch', 'tournaments', 'lobby', 'start'];
-const residents = { server, pages: [], contexts: [] };
+const LIVED = ['profile', 'tournament', 'watch', 'tournaments', 'lobby', 'start', 'embed', 'exhibition'];
+const residents = { server, pages: [], contexts: [], watched: '', exhibition: '', cookies: [] };
 if (LIVED.some(isWanted)) {
   await people(residents).then((found) => Object.assign(PAGES, found), (error) => console.log(error.stack));
 }
@@ -184,6 +191,16 @@ for (const size of chosen(Object.keys(SIZES))) {
       start: () => look('start'), dialogs: () => dialogs(page, look),
       ...Object.fromEntries(Object.entries(PAGES).map(([name, hash]) => [name, async () => { await go(page, hash); await look(name); }])),
       invitation: () => invitation(page, look), curtain: () => curtain(page, look), game: () => game(page, look),
+      embed: async () => {
+        await page.goto(new URL(residents.watched, server.url).href);
+        await look('embed');
+      },
+      exhibition: async () => { // as its host sees it
+        await page.context().addCookies(residents.cookies);
+        await page.goto(server.url);
+        await go(page, residents.exhibition);
+        await look('exhibition');
+      },
     };
     for (const [name, walk] of Object.entries(tour)) {
       await walk().catch((error) => console.log(`${name} ${size} ${colorScheme}: ${error.message.split('\n')[0]}`));

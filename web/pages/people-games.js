@@ -78,9 +78,10 @@ export function gamesCard(app, name, editions) {
     list.append(...games.slice(shown, wanted).map((game) => gameRow(app, game)));
     if (before !== null && games.length < wanted && asked < ASKED) return void ask();
     more.hidden = before === null && games.length <= wanted;
+    const isAll = before === null && ![...new FormData(form).values()].some(String);
     // Who has no finished game is told so by the results already.
-    element.hidden = name === null && !games.length && before === null && ![...new FormData(form).values()].some(String);
-    status.textContent = games.length ? '' : before === null ? p.none : p.noneYet;
+    element.hidden = name === null && !games.length && isAll;
+    status.textContent = games.length ? '' : isAll ? p.noneWatched : before === null ? p.none : p.noneYet;
     if (shown && list.children.length > shown) list.children[shown].querySelector('a')?.focus();
   }
 

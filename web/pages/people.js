@@ -62,7 +62,8 @@ export function peopleView(app, wanted) {
     status.textContent = '';
     content.replaceChildren(...[
       profile.shows && showsCard(app, profile, status), following?.element, profile.kind !== 'guest' && ratingsCard(profile), resultsCard(app, profile),
-      badgesCard(profile), profile.setups && profile.results.games > 0 && setupsCard(app, path), games.element].filter(Boolean));
+      badgesCard(profile), profile.setups && profile.results.games > 0 && setupsCard(app, path),
+      (profile.own || profile.results.games > 0) && games.element].filter(Boolean));
   }
 
   async function load() {

@@ -163,6 +163,24 @@ export const tests = {
     await page.waitForSelector('.start-page');
   },
 
+  async 'puzzles: a tablet upright has room for the board, and their pictures lie beside their names'({ open }) {
+    const page = await open({ viewport: { width: 768, height: 1024 }, hasTouch: true });
+    await goTo(page, '');
+    await page.waitForSelector('a[href="#/puzzles/flag"]');
+    for (const door of await page.locator('.puzzles-view .door').all()) {
+      const [name, picture] = await Promise.all([door.locator('h2').evaluate((heading) => {
+        const range = document.createRange();
+        range.selectNodeContents(heading);
+        return range.getBoundingClientRect().right;
+      }), door.locator('.empty-picture').evaluate((one) => one.getBoundingClientRect().left)]);
+      assert.ok(name <= picture, `the name ends at ${name}, the picture begins at ${picture}`);
+    }
+    await goTo(page, 'flag');
+    await page.waitForSelector('.puzzle .task');
+    const { width, y, height } = await page.locator('.puzzle .board-frame').boundingBox();
+    assert.ok(width > 600 && y + height < 1024, `${width} wide, from ${y} on ${height} high`);
+  },
+
   async 'puzzles: a phone suffices, in every language'({ open }) {
     const page = await open({ viewport: { width: 360, height: 740 }, hasTouch: true });
     for (const language of ['en', 'nl', 'fr', 'de']) {

@@ -157,7 +157,7 @@ export const tests = {
     await other.getByRole('button', { name: 'Show' }).click();
     await other.getByRole('heading', { name: 'Hester' }).waitFor();
     await other.getByText('1 game: 0 won, 0 drawn, 1 lost').waitFor();
-    await other.getByText('No such games.').waitFor(); // it could not be watched
+    await other.getByText('None of these games could be watched by others.').waitFor();
     assert.deepEqual(await complaints(other), []);
     await widthFits(other, 'somebody’s page');
     await register(other, 'Ioan');

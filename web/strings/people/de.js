@@ -94,6 +94,7 @@ export const people = {
   opponentName: 'Name des Gegners',
   filters: 'Filter',
   none: 'Keine Partien dieser Art.',
+  noneWatched: 'Bei keiner dieser Partien konnten andere zuschauen.',
   noneYet: 'Bis jetzt nichts gefunden.',
   more: 'Ältere Partien',
   download: 'Alle Partien herunterladen',

@@ -93,6 +93,7 @@ export const people = {
   opponentName: 'Opponent’s name',
   filters: 'Filter',
   none: 'No such games.',
+  noneWatched: 'None of these games could be watched by others.',
   noneYet: 'None found so far.',
   more: 'Older games',
   download: 'Download all games',

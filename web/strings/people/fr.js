@@ -94,6 +94,7 @@ export const people = {
   opponentName: 'Nom de l’adversaire',
   filters: 'Filtre',
   none: 'Aucune partie de ce genre.',
+  noneWatched: 'Aucune de ces parties ne pouvait être regardée.',
   noneYet: 'Rien trouvé jusqu’ici.',
   more: 'Parties plus anciennes',
   download: 'Télécharger toutes les parties',

@@ -94,6 +94,7 @@ export const people = {
   opponentName: 'Naam van de tegenstander',
   filters: 'Filter',
   none: 'Geen partijen van deze soort.',
+  noneWatched: 'Geen van deze partijen kon door anderen worden bekeken.',
   noneYet: 'Tot nu toe niets gevonden.',
   more: 'Oudere partijen',
   download: 'Alle partijen downloaden',
