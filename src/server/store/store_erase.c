@@ -29,6 +29,7 @@ enum {
     FORGET,
     ERASE_LINES,
     ERASE_MUTES,
+    ERASE_FOLLOWERS,
     LEAVE_SEAT,
     STATEMENTS
 };
@@ -45,7 +46,7 @@ static const char *const statements[STATEMENTS] = {
     [ERASE_ARMIES] = "DELETE FROM army WHERE person = ?1",
     [ERASE_RATINGS] = "DELETE FROM rating WHERE person = ?1",
     [ERASE_PROFILE] = "DELETE FROM profile WHERE person = ?1",
-    [ERASE_FOLLOWS] = "DELETE FROM follow WHERE person = ?1 OR followed = ?1",
+    [ERASE_FOLLOWS] = "DELETE FROM follow WHERE person = ?1",
     [ERASE_TRIES] = "DELETE FROM puzzle_try WHERE person = ?1",
     [ERASE_SOLVER] = "DELETE FROM puzzle_solver WHERE person = ?1",
     [ERASE_REPORTS] = "DELETE FROM chat_report WHERE person = ?1",
@@ -59,6 +60,8 @@ static const char *const statements[STATEMENTS] = {
                     " WHERE person = ?1 LIMIT " LINES_AT_ONCE ")",
     [ERASE_MUTES] = "DELETE FROM mute WHERE (game, person) IN (SELECT game, person FROM mute"
                     " WHERE person = ?1 LIMIT " LINES_AT_ONCE ")",
+    [ERASE_FOLLOWERS] = ("DELETE FROM follow WHERE (person, followed) IN (SELECT person, followed"
+                         " FROM follow WHERE followed = ?1 LIMIT " LINES_AT_ONCE ")"),
     [LEAVE_SEAT] = ("UPDATE seat SET kind = 1, person = NULL, name = '' WHERE game = ?2"
                     " AND person = ?1"),
 };
@@ -133,11 +136,11 @@ bool store_leave_game(struct store *store, const store_game *game, const struct 
     return true;
 }
 
-/* ---- chat ---- */
+/* ---- chat, and followers ---- */
 
 bool store_erase_chat(struct store *store, const struct person *person, bool *more) {
     *more = false;
-    for (int which = ERASE_LINES; which <= ERASE_MUTES; which++) {
+    for (int which = ERASE_LINES; which <= ERASE_FOLLOWERS; which++) {
         if (!store_begin(store))
             return false;
         store_bind_person(statement_of(store, which), 1, person);

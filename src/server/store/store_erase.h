@@ -36,8 +36,9 @@ store_answer store_find_erasing(struct store *store, store_erasing *who);
  * damaged. False when the batch is spoilt. */
 bool store_leave_game(struct store *store, const store_game *game, const struct person *person);
 
-/* Deletes some of what the person has said, and which games it has muted; `more`: it may not be
- * all. False when the batch is spoilt. */
+/* Deletes some of what the person has said, which games it has muted, and by whom it is followed,
+ * of all of which there may be any number; `more`: it may not be all. False when the batch is
+ * spoilt. */
 bool store_erase_chat(struct store *store, const struct person *person, bool *more);
 
 /* How far it has come; whoever is done is forgotten, but for where something was missed. False

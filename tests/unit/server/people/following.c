@@ -138,10 +138,44 @@ static void of_an_erased_account_no_follower_is_left(void **state) {
     ask_for(world, ANN, FOLLOW("Bobby", "true"), "type", "following");
     assert_true(erasing_begin(world->hub, &world_guests[ANN]));
     assert_true(store_commit(world->store));
-    assert_int_equal(people_find_follow(world->store, &world_guests[CID], &world_guests[ANN]),
-                     STORE_NONE);
     assert_int_equal(people_find_follow(world->store, &world_guests[ANN], &world_guests[BOB]),
                      STORE_NONE);
+    while (erasing_go_on(world->hub))
+        assert_true(store_commit(world->store));
+    assert_int_equal(people_find_follow(world->store, &world_guests[CID], &world_guests[ANN]),
+                     STORE_NONE);
+}
+
+static struct person follower_of(unsigned number) {
+    return (struct person){{9, (uint8_t)(number >> 8), (uint8_t)number}};
+}
+
+static unsigned count_followers(const hub_world *world, unsigned most) {
+    unsigned count = 0;
+    for (unsigned i = 0; i < most; i++) {
+        struct person follower = follower_of(i);
+        count += people_find_follow(world->store, &follower, &world_guests[ANN]) == STORE_FOUND;
+    }
+    return count;
+}
+
+/* However many they are, no batch has all of them to delete. */
+static void many_followers_are_deleted_in_slices(void **state) {
+    hub_world *world = *state;
+    enum { MANY = 1800 };
+    for (unsigned i = 0; i < MANY; i++) {
+        struct person follower = follower_of(i);
+        assert_true(people_follow(world->store, &follower, &world_guests[ANN], 1000));
+    }
+    assert_true(store_commit(world->store));
+    assert_true(erasing_begin(world->hub, &world_guests[ANN]));
+    for (unsigned left = MANY, now; left > 0; left = now) {
+        assert_true(store_commit(world->store));
+        now = count_followers(world, MANY);
+        assert_in_range(left - now, 0, MANY / 2);
+        if (!erasing_go_on(world->hub))
+            assert_int_equal(now, 0);
+    }
 }
 
 static void guests_follow_nobody(void **state) {
@@ -162,6 +196,7 @@ int main(void) {
         TEST(who_hides_is_not_looked_after_and_can_be_left),
         TEST(nobody_follows_oneself_and_no_more_than_so_many),
         TEST(of_an_erased_account_no_follower_is_left),
+        TEST(many_followers_are_deleted_in_slices),
         TEST(guests_follow_nobody),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
