@@ -244,7 +244,8 @@ static void note_seat(struct hub *hub, struct table *table, ff_seat seat) {
     if (!seat_has_person(&table->row.seat[seat]) || elsewhere == was)
         return;
     table->audience.elsewhere[seat] = elsewhere;
-    table->audience.moved = hub->batch;
+    table->audience.moved = true;
+    tables_touch(hub->tables, table);
     if (!elsewhere && *away)
         *away = server_clock_counting(tables_time(hub->tables));
     if (table->now.game && table->audience.followers)

@@ -59,7 +59,7 @@ struct table_delay {
     struct table *next, *earlier; /* of those in memory that are seen later */
 };
 
-/* Who hears of the game. Of session/subscriptions.c. */
+/* Who hears of the game. Of session/subscriptions.c, but where another file is named. */
 struct table_audience {
     struct follower *followers; /* null: nobody */
     unsigned viewers;           /* of these, without a seat */
@@ -67,8 +67,9 @@ struct table_audience {
     /* Since when the seat's person has not been here, in the time that counts; 0: it is
      * here. */
     int64_t away[2];
-    uint64_t moved;    /* the batch in which somebody of a seat came or went; of session */
     bool elsewhere[2]; /* it is connected to another server on this store; of server/nodes */
+    bool moved;        /* somebody of a seat came or went in this batch; ends with it (tables.c) */
+    bool untold;       /* of that, or of what came while the state was not in memory */
 };
 
 /* Where it stands among the tables in memory. Of tables.c. */

@@ -506,6 +506,17 @@ bool tables_update_seat(struct tables *tables, struct table *table, ff_seat seat
     return table->dropped || store_update_seat(tables->store, &table->row, seat);
 }
 
+/* Followers hear of it by the line of tables, as after a lost batch. */
+void tables_forget_next(struct tables *tables, const store_game *gone) {
+    struct table *old = gone->previous[0] ? tables_peek(tables, ff_span_of(gone->previous)) : NULL;
+    if (!old || strcmp(old->next, gone->id) != 0)
+        return;
+    old->next[0] = 0;
+    old->audience.untold = true;
+    mark_changed(tables, old, old->now.acts);
+    tables_wait(tables, old);
+}
+
 /* The game is ended and taken out of the store in one batch: whoever has it on the screen is told
  * of an end, and after it there is nothing. */
 bool tables_drop(struct tables *tables, struct table *table) {
@@ -519,6 +530,7 @@ bool tables_drop(struct tables *tables, struct table *table) {
     table->dropped = true;
     table_summarize(table);
     mark_changed(tables, table, table->now.acts - 1);
+    tables_forget_next(tables, &table->row);
     return store_update_game(tables->store, &table->row) && /* or somebody has taken it meanwhile */
            store_drop_game(tables->store, &table->row);
 }
@@ -776,6 +788,16 @@ static void put_away(struct tables *tables, struct table *table) {
     table_state_close(&table->delay.state);
 }
 
+/* Who came or went in a batch that was lost has come or gone all the same. */
+static void settle_audience(struct tables *tables, struct table *table, bool committed) {
+    struct table_audience *audience = &table->audience;
+    if (!committed && audience->moved && audience->followers) {
+        audience->untold = true;
+        tables_wait(tables, table);
+    }
+    audience->moved = false;
+}
+
 void tables_end_batch(struct tables *tables, bool committed, tables_orphaned *orphaned,
                       void *context) {
     struct table *table = tables->touched;
@@ -788,6 +810,7 @@ void tables_end_batch(struct tables *tables, bool committed, tables_orphaned *or
             table->place.doubtful = table->place.stale = true;
             tables_wait(tables, table); /* a computer may owe what it has just given */
         }
+        settle_audience(tables, table, committed);
         if (table->damage)
             close_damaged(tables, table);
         table->place.changed = table->place.created = table->place.touched = false;

@@ -66,6 +66,10 @@ bool tables_update_seat(struct tables *tables, struct table *table, ff_seat seat
  * gone when nobody follows it any more. False when the batch is spoilt. */
 bool tables_drop(struct tables *tables, struct table *table);
 
+/* The game goes out of the store: where it was the rematch of one in memory, that one has none any
+ * more, and its followers are told. */
+void tables_forget_next(struct tables *tables, const store_game *gone);
+
 /* From now on spectators see games under way so many milliseconds later. To be called
  * before there are tables. */
 void tables_delay(struct tables *tables, int64_t milliseconds);

@@ -224,6 +224,7 @@ static bool never_began(struct hub *hub, const store_game *game) {
 }
 
 static void take_game(struct hub *hub, const store_game *game) {
+    tables_forget_next(hub->tables, game);
     store_drop_game(hub->options.store, game);
 }
 

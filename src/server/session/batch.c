@@ -75,8 +75,6 @@ bool hub_end_batch(struct hub *hub) {
     if (!committed)
         lobby_change(&hub->lobby); /* what was told of it has not been sent */
     assert(!store_is_writing(hub->options.store));
-    if (!committed && !hub->lost)
-        hub->lost = hub->batch;
     hub->batch++;
     struct client *client = hub->active;
     hub->active = NULL;

@@ -51,11 +51,10 @@ static void ask_if_due(struct hub *hub, struct table *waiting) {
     if (answer != STORE_FOUND)
         return;
     /* A commit may have come to a database that could not answer any more: then what was refused
-     * stands, and everybody has to hear of it. Otherwise nothing has happened, but who has come or
-     * gone meanwhile. */
+     * stands, and its players have to hear of it. */
     if (table->place.doubtful && table->now.acts != table->place.kept_acts)
         hub_publish(hub, table);
-    else if (table->place.doubtful)
+    else
         hub_retell(hub, table);
     table->place.doubtful = false;
     for (int seat = FF_RED; seat <= FF_BLUE; seat++)

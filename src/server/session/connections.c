@@ -280,7 +280,6 @@ static void stay(struct hub *hub, struct client *client) {
 
 void hub_pulse(struct hub *hub, uint64_t now_ms) {
     hub_tick(hub);
-    subscriptions_retell(hub);
     heap_timer *first;
     for (int i = 0; i < STAYS_AT_ONCE && (first = timer_heap_first(&hub->stays)) &&
                     first->when <= hub_now(hub);

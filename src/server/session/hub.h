@@ -104,9 +104,8 @@ struct hub {
     struct client *clients;
     struct client *bucket[HUB_BUCKETS]; /* the same, by their persons */
     struct client *active;              /* those who have messages in this batch */
-    uint64_t batch;                     /* its number, */
-    uint64_t lost;    /* and the first that failed since; 0: none (subscriptions.h) */
-    timer_heap stays; /* when browsers that are signed in are looked at again */
+    uint64_t batch;                     /* its number */
+    timer_heap stays;                   /* when browsers that are signed in are looked at again */
     adjudicator_memory adjudicator;
     struct person unerasable;        /* whose slice has met a malformed page (erasing.h) */
     struct tournaments *tournaments; /* of server/tournaments; null: none */

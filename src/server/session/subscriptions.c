@@ -72,17 +72,48 @@ static bool sees_later(const follower *who) {
     return table_seen_by(who->table, eyes_of(who)) == &who->table->delay.state;
 }
 
+static bool is_here(const struct table *table, ff_seat seat) {
+    const follower *at = table->audience.followers;
+    while (at && eyes_of(at) != seat)
+        at = at->next;
+    return at != NULL;
+}
+
+/* While a table's row was that of a lost batch nobody could tell whose seat a client had that came
+ * or left. */
+static void note_absence(struct hub *hub, struct table *table) {
+    for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
+        int64_t *away = &table->audience.away[seat];
+        if (is_here(table, (ff_seat)seat))
+            *away = 0;
+        else if (!*away)
+            *away = server_clock_counting(tables_time(hub->tables));
+    }
+}
+
 /* What is new at the table (`later` false) is told to those who see it as it is; what is
  * new in its past, to those who see it later. */
 static void publish(struct hub *hub, struct table *table, bool later, const struct client *but) {
     telling news;
-    if (!table->now.game)
-        return; /* taken back: told of when it has been read again */
+    if (!table->now.game) { /* taken back: told of when it has been read again */
+        table->audience.untold = true;
+        return;
+    }
+    if (table->audience.untold && !later) {
+        note_absence(hub, table);
+        table->audience.untold = false;
+        table->audience.moved = true; /* this batch may be lost as well */
+    }
     begin_telling(&news, hub, table);
     for (follower *to = table->audience.followers; to; to = to->next)
         if (to->client != but && sees_later(to) == later)
             tell(hub, to, &news, TOLD_CHANGE);
     telling_end(&news);
+}
+
+void hub_retell(struct hub *hub, struct table *table) {
+    if (table->audience.untold)
+        publish(hub, table, false, NULL);
 }
 
 /* Those clients of a person that hear of all its games. */
@@ -158,13 +189,6 @@ static void advance(void *context, struct table *table) {
         publish(hub, table, true, NULL);
 }
 
-static bool is_here(const struct table *table, ff_seat seat) {
-    const follower *at = table->audience.followers;
-    while (at && eyes_of(at) != seat)
-        at = at->next;
-    return at != NULL;
-}
-
 static void drop_told(struct table *table) {
     told_free(table->audience.told);
     table->audience.told = NULL;
@@ -183,9 +207,10 @@ static void unfollow(struct hub *hub, follower *place) {
     if (!table->audience.followers)
         drop_told(table);
     tables_touch(hub->tables, table);
+    table->audience.untold |= !table->now.game; /* it may have been in another seat */
     if (seat != FF_NOBODY && !is_here(table, seat)) {
         table->audience.away[seat] = server_clock_counting(tables_time(hub->tables));
-        table->audience.moved = hub->batch;
+        table->audience.moved = true;
         hub_publish(hub, table);
     }
 }
@@ -222,7 +247,8 @@ void hub_follow(struct hub *hub, struct client *client, struct table *table, boo
         if (seat != FF_NOBODY)
             table->audience.away[seat] = 0;
         if (is_news) {
-            table->audience.moved = hub->batch;
+            tables_touch(hub->tables, table);
+            table->audience.moved = true;
             publish(hub, table, false, client);
         }
     }
@@ -293,39 +319,6 @@ void subscriptions_end(struct hub *hub, struct client *client) {
 
 void subscriptions_advance(struct hub *hub) {
     tables_visit_delayed(hub->tables, advance, hub);
-}
-
-/* While a table's row was that of a lost batch nobody could tell whose seat a client had that came
- * or left. */
-static void note_absence(struct hub *hub, struct table *table) {
-    for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
-        int64_t *away = &table->audience.away[seat];
-        if (is_here(table, (ff_seat)seat))
-            *away = 0;
-        else if (!*away)
-            *away = server_clock_counting(tables_time(hub->tables));
-    }
-}
-
-void hub_retell(struct hub *hub, struct table *table) {
-    note_absence(hub, table);
-    table->audience.moved = hub->batch; /* the open batch may be lost as well */
-    publish(hub, table, false, NULL);
-}
-
-static void retell(void *context, struct table *table) {
-    struct hub *hub = context;
-    if (table->audience.followers && table->now.game && table->audience.moved >= hub->lost)
-        hub_retell(hub, table);
-}
-
-/* No more tables than the lost batches told of. A table that was taken back is told of when it has
- * been read again (computer_seat.c). */
-void subscriptions_retell(struct hub *hub) {
-    if (!hub->lost || !store_is_working(hub->options.store))
-        return;
-    tables_visit(hub->tables, retell, hub);
-    hub->lost = 0;
 }
 
 /* Where the batch is lost the client has not been told what it was said in it: it is told again

@@ -28,8 +28,8 @@ void hub_lead(struct hub *hub, struct table *from, struct table *to);
 void hub_tell(struct hub *hub, struct client *client, struct table *table);
 void hub_publish(struct hub *hub, struct table *table);
 
-/* After a lost batch: tells the followers alone how the game stands, since somebody may have come
- * or gone whom they were not told of. */
+/* After a lost batch: tells the followers alone how the game stands, where somebody has come or
+ * gone whom they were not told of. */
 void hub_retell(struct hub *hub, struct table *table);
 
 /* What another server has done in the game is told to whom it concerns (tables_refresh). */
@@ -67,10 +67,6 @@ void subscriptions_advance(struct hub *hub);
 
 /* The batch has ended: what the client has been told stands, or is taken back. */
 void subscriptions_settle(struct client *client, bool committed);
-
-/* Who came to a table or went in a batch that was lost has come or gone all the same: its followers
- * are told, in the batch that is open, as soon as the store works. */
-void subscriptions_retell(struct hub *hub);
 
 /* The game never came to be: nobody follows it any more. */
 void subscriptions_orphan(void *context, struct table *table);

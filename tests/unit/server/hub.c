@@ -217,7 +217,7 @@ static void who_leaves_in_a_lost_turn_is_told_to_have_left(void **state) {
     hear_nothing(world, BOB);
     assert_true(store_probe(world->store));
     for (int i = 0; i < 2; i++) { /* once, and no more */
-        hub_pulse(world->hub, 1000000u * (unsigned)(i + 1));
+        computer_seat_ask(world->hub);
         assert_true(hub_end_batch(world->hub));
         json_t *message = world_hear(world, BOB);
         assert_int_equal(message == NULL, i);
@@ -253,6 +253,34 @@ static void who_has_left_is_told_of_when_the_game_can_be_read_again(void **state
     assert_non_null(message);
     assert_true(json_is_false(json_object_get(json_object_get(message, "red"), "here")));
     json_decref(message);
+}
+
+static void say_both(hub_world *world, const char *text) {
+    world_say(world, ANN, text);
+    world_say(world, BOB, text);
+    assert_true(hub_end_batch(world->hub));
+}
+
+static void a_rematch_that_is_gone_is_told_to_be_gone_and_may_be_asked_for_again(void **state) {
+    hub_world *world = *state;
+    say_both(world, OPEN(WORLD_PAIR));
+    say_both(world, "{\"type\":\"draw\",\"game\":\"" WORLD_PAIR "\",\"yes\":true}");
+    say_both(world, "{\"type\":\"rematch\",\"game\":\"" WORLD_PAIR "\"}");
+    const struct table *old = table_of(world, WORLD_PAIR);
+    assert_true(
+        tables_drop(world->hub->tables, tables_peek(world->hub->tables, ff_span_of(old->next))));
+    assert_true(hub_end_batch(world->hub));
+    while (hub_next_message(world->client[BOB]))
+        json_decref(world_hear(world, BOB));
+    computer_seat_ask(world->hub);
+    assert_true(hub_end_batch(world->hub));
+    json_t *message = world_hear(world, BOB);
+    assert_true(says(message, "game", WORLD_PAIR));
+    assert_true(json_is_null(json_object_get(message, "next")));
+    json_decref(message);
+    world_say(world, BOB, "{\"type\":\"rematch\",\"game\":\"" WORLD_PAIR "\"}");
+    assert_true(hub_end_batch(world->hub));
+    hear(world, BOB, "rematch", "blue");
 }
 
 /* Both have it open, and Ann's data is erased in a turn that is lost. */
@@ -526,6 +554,7 @@ int main(void) {
         TEST(one_failure_refuses_everybody_in_the_turn),
         TEST(who_leaves_in_a_lost_turn_is_told_to_have_left),
         TEST(who_has_left_is_told_of_when_the_game_can_be_read_again),
+        TEST(a_rematch_that_is_gone_is_told_to_be_gone_and_may_be_asked_for_again),
         TEST(who_is_erased_after_a_lost_turn_leaves_nothing),
         TEST(who_leaves_after_a_lost_turn_is_known_to_be_away),
         TEST(a_game_that_could_not_be_added_is_met_by_nobody),
