@@ -12,6 +12,17 @@
 #include "base/rng.h"
 #include "learn/optimizer.h"
 
+enum {
+    WARM_UP = 200,  /* steps before the rate is whole: at first all errors point one way, and would
+                       drive every unit to where it is off */
+    RULES_RATE = 8, /* inputs that are alike a whole game are on all at once, and would move a
+                       unit's bias by many steps together: each takes a part of one */
+    MEAN_ROUNDS = 50
+};
+
+/* Of the last bias: what all samples have in common it takes up before the units do. */
+static const float LAST_BIAS_RATE = 0.01f;
+
 static const model_kernel *kernel_best(void) {
 #if defined(__x86_64__)
     if (processor_is_x86_64_v3())
@@ -27,18 +38,18 @@ static void draw(ff_rng *rng, float *numbers, size_t count, float most) {
 }
 
 /* Weights at random, so that units differ; biases above zero, because a unit whose sum is
- * below zero gives nothing, and so would learn nothing. */
+ * below zero gives little. */
 void model_begin(model *m, uint64_t seed) {
     memset(m, 0, sizeof *m);
     ff_rng rng;
     ff_rng_seed(&rng, seed);
     m->seed = seed;
-    draw(&rng, m->weights.middle[0], NET_UNITS * NET_MIDDLE, 0.3f);
+    draw(&rng, m->weights.middle[0], NET_UNITS * NET_MIDDLE, 0.15f);
     draw(&rng, m->weights.last, NET_MIDDLE, 0.3f);
     for (int i = 0; i < NET_UNITS; i++)
         m->weights.unit_bias[i] = 0.4f;
     for (int i = 0; i < NET_MIDDLE; i++)
-        m->weights.middle_bias[i] = 0.1f;
+        m->weights.middle_bias[i] = 0.3f;
     m->mean = m->weights;
 }
 
@@ -80,11 +91,14 @@ static void step_straight(model *m, const adam *a, size_t input) {
 }
 
 static void step_batch(model *m, const model_kernel *k, const adam *a) {
+    adam slow = *a;
+    slow.rate /= RULES_RATE;
     for (size_t i = 0; i < m->active_count; i++) {
         size_t input = m->list[i];
-        k->step(a, m->weights.row[input], m->first_moment.row[input], m->second_moment.row[input],
+        const adam *its = input < INPUTS_RULES ? a : &slow;
+        k->step(its, m->weights.row[input], m->first_moment.row[input], m->second_moment.row[input],
                 m->gradient.row[input], NET_UNITS);
-        step_straight(m, a, input);
+        step_straight(m, its, input);
         m->active[input] = false;
     }
     m->active_count = 0;
@@ -93,10 +107,7 @@ static void step_batch(model *m, const model_kernel *k, const adam *a) {
     size_t count = offsetof(model_weights, last_bias) / sizeof(float) - dense;
     k->step(a, (float *)&m->weights + dense, (float *)&m->first_moment + dense,
             (float *)&m->second_moment + dense, (float *)&m->gradient + dense, count);
-    /* A gradient of a lone number is that of the last bias: plain momentum is enough. */
-    m->first_moment.last_bias = m->first_moment.last_bias * ADAM_FIRST +
-                                m->gradient.last_bias * a->scale * (1 - ADAM_FIRST);
-    m->weights.last_bias -= a->rate * m->first_moment.last_bias;
+    m->weights.last_bias -= LAST_BIAS_RATE * m->gradient.last_bias * a->scale;
     m->gradient.last_bias = 0;
 }
 
@@ -111,9 +122,9 @@ static double learn_batch(model *m, const model_kernel *k, const samples *l, con
         error += k->backpropagate(&m->weights, inputs, one->count, one->target, &m->gradient);
     }
     m->steps++;
-    double n = (double)m->steps;
+    double n = (double)m->steps, warm = n < WARM_UP ? n / WARM_UP : 1;
     adam a = {.scale = 1 / (float)count,
-              .rate = (float)(rate / (1 - pow(ADAM_FIRST, n))),
+              .rate = (float)(warm * rate / (1 - pow(ADAM_FIRST, n))),
               .correction = (float)(1 / (1 - pow(ADAM_SECOND, n)))};
     step_batch(m, k, &a);
     return error;
@@ -137,9 +148,9 @@ double model_learn(model *m, const samples *l, float rate, ff_rng *rng) {
     return l->count ? error / (double)l->count : 0;
 }
 
-/* The mean of weights over time is steadier than the weights of the moment (Polyak
- * averaging): snapshots and the network that is written are of the mean. */
-void model_average(model *m, float share) {
+/* At first the mean is of all rounds so far, later of some last ones. */
+void model_average(model *m, uint64_t round) {
+    float share = 1 / (float)(round < MEAN_ROUNDS ? round + 1 : MEAN_ROUNDS);
     const float *weight = (const float *)&m->weights;
     float *mean = (float *)&m->mean;
     for (size_t i = 0; i < MODEL_NUMBERS; i++)

@@ -3,7 +3,8 @@
  * The shape is that of ai/learned/net.h, and so are the cuts. What a sample wants is a value
  * from -1 to 1; the error is made small by Adam (Kingma and Ba 2015), whose moments change
  * only where an input was on (lazy Adam, as is usual for sparse inputs). Beside the weights
- * stand their averages over time, which play better (Polyak and Juditsky 1992).
+ * stand their averages over time (Polyak and Juditsky 1992): the weights of the moment carry the
+ * noise of the last steps, and judge far worse.
  *
  * All sums run in a fixed order: the same samples make the same weights. */
 #ifndef FLAGFALL_LEARN_MODEL_H
@@ -33,8 +34,8 @@ void model_begin(model *m, uint64_t seed);
 /* Goes over the samples once, in an order drawn from `rng`. The mean squared error. */
 double model_learn(model *m, const samples *l, float rate, ff_rng *rng);
 
-/* Brings the mean `share` of the way to the weights. */
-void model_average(model *m, float share);
+/* Takes the weights into their mean, after the round of that number, from 0. */
+void model_average(model *m, uint64_t round);
 
 /* The network in integers, of the weights or of their mean. */
 void model_round(const model_weights *w, net *n);

@@ -10,17 +10,26 @@ typedef float eight __attribute__((vector_size(32), aligned(4), may_alias));
 
 enum { WIDE = NET_UNITS / 8, NARROW = NET_MIDDLE / 8 };
 
-static inline eight zero_to_one(eight x) {
-    eight zero = {0}, one = zero + 1;
-    eight low = (eight)((__typeof__(x > zero))x & (x > zero));
-    __typeof__(x > zero) over = low > one;
-    return (eight)(((__typeof__(over))one & over) | ((__typeof__(over))low & ~over));
+/* One number where the mask is on, the other where it is off. */
+typedef __typeof__((eight){0} > (eight){0}) eight_masks;
+
+static inline eight select_of(eight_masks mask, eight yes, eight no) {
+    return (eight)((mask & (eight_masks)yes) | (~mask & (eight_masks)no));
 }
 
-/* The numbers where x lies between the cuts, else 0. */
-static inline eight inside(eight x, eight numbers) {
-    eight zero = {0}, one = zero + 1;
-    return (eight)((__typeof__(x > zero))numbers & (x > zero) & (x < one));
+/* What a unit gives for its sum: ai/learned/net.h. */
+static inline eight unit_output(eight x) {
+    const eight zero = {0}, most = zero + NET_UNIT_MOST;
+    x = select_of(x > zero, x, x * (1.0f / NET_LEAK));
+    x = select_of(x > most, most, x);
+    return select_of(x < -most, -most, x);
+}
+
+/* The numbers times the slope of that at x. */
+static inline eight unit_slope(eight x, eight numbers) {
+    const eight zero = {0}, most = zero + NET_UNIT_MOST;
+    eight slope = select_of(x > zero, numbers, numbers * (1.0f / NET_LEAK));
+    return select_of((x > most) | (x < -most * NET_LEAK), zero, slope);
 }
 
 static inline float sum_of(eight x) {
@@ -41,25 +50,26 @@ static float backpropagate(const model_weights *w, const uint16_t *inputs, size_
     }
     memcpy(middle, w->middle_bias, sizeof middle);
     for (int j = 0; j < WIDE; j++)
-        seen[j] = zero_to_one(unit[j]);
+        seen[j] = unit_output(unit[j]);
     for (int i = 0; i < NET_UNITS; i++) {
         float a = seen[i / 8][i % 8];
-        if (a == 0)
-            continue;
         for (int j = 0; j < NARROW; j++)
             middle[j] += a * ((const eight *)w->middle[i])[j];
     }
     eight sum = {0};
     for (int j = 0; j < NARROW; j++) {
-        out[j] = zero_to_one(middle[j]);
+        out[j] = unit_output(middle[j]);
         sum += out[j] * ((const eight *)w->last)[j];
     }
     x += sum_of(sum);
-    float value = x / (1 + (x < 0 ? -x : x)), error = value - target;
+    x = x < -3 ? -3 : x > 3 ? 3 : x;
+    /* The error is its own slope before the last curve, as with cross-entropy: else who is sure,
+     * and wrong, would hardly learn. */
+    float value = x * (27 + x * x) / (27 + 9 * x * x), error = value - target;
     eight back[NARROW];
     for (int j = 0; j < NARROW; j++) {
         ((eight *)gradient->last)[j] += error * out[j];
-        back[j] = inside(middle[j], error * ((const eight *)w->last)[j]);
+        back[j] = unit_slope(middle[j], error * ((const eight *)w->last)[j]);
         ((eight *)gradient->middle_bias)[j] += back[j];
     }
     gradient->last_bias += error;
@@ -68,14 +78,15 @@ static float backpropagate(const model_weights *w, const uint16_t *inputs, size_
         float a = seen[i / 8][i % 8];
         eight all = {0};
         for (int j = 0; j < NARROW; j++) {
-            if (a != 0)
-                ((eight *)gradient->middle[i])[j] += a * back[j];
+            ((eight *)gradient->middle[i])[j] += a * back[j];
             all += back[j] * ((const eight *)w->middle[i])[j];
         }
-        down[i] = a > 0 && a < 1 ? sum_of(all) : 0;
+        down[i] = sum_of(all);
     }
-    for (int j = 0; j < WIDE; j++)
+    for (int j = 0; j < WIDE; j++) {
+        ((eight *)down)[j] = unit_slope(unit[j], ((const eight *)down)[j]);
         ((eight *)gradient->unit_bias)[j] += ((const eight *)down)[j];
+    }
     for (size_t i = 0; i < count; i++) {
         eight *row = (eight *)gradient->row[inputs[i]];
         for (int j = 0; j < WIDE; j++)

@@ -9,7 +9,7 @@
 #include "ai/learned/net_file.h"
 #include "base/hash.h"
 
-static const char magic[] = "flagfall-learning 1\n";
+static const char magic[] = "flagfall-learning 2\n";
 
 /* --- writing --------------------------------------------------------------------------- */
 

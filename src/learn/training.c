@@ -115,7 +115,7 @@ static void learn(round_work *r) {
     ff_rng_seed(&rng, hash_number(s->seed ^ 0x6c6573736f6e, s->games));
     double rate = r->plan->rate / s->inputs / (1 + (double)s->games / r->plan->rate_half);
     r->report->loss = model_learn(&s->model, &s->kept, (float)rate, &rng);
-    model_average(&s->model, 0.02f);
+    model_average(&s->model, s->games / TRAINING_GAMES);
     s->learned += s->kept.count;
 }
 
@@ -189,7 +189,8 @@ bool training_round(training *s, const training_plan *plan, training_report *rep
                                      .noise = (unsigned)(noise * NET_WIN),
                                      .explore = 20,
                                      .nodes = plan->nodes};
-    model_round(&s->model.weights, &r->now);
+    /* What plays is the mean of the weights, and what it expects is what they learn. */
+    model_round(&s->model.mean, &r->now);
     bool good = work_all(r) && collect(r);
     uint64_t due = s->games / plan->snapshot;
     s->games += good ? TRAINING_GAMES : 0;

@@ -71,6 +71,13 @@ static void number(slots *n, unsigned value, unsigned values) {
     n->base += values;
 }
 
+/* A count: none of a thing has no input, so that the ranks that an army lacks take no part. */
+static void count_of(slots *n, unsigned value, unsigned values) {
+    number(n, value, values);
+    if (value == 0)
+        n->s->slot[n->slot - 1] = INPUTS_NONE;
+}
+
 /* Classes begin at these plies: one shuffles some, and hundreds lead to a draw. */
 enum { COUNTS = 9, QUIETS = 12, SHARES = 9, QUIET_SLOTS = 4 };
 
@@ -92,7 +99,7 @@ static unsigned sum(const uint8_t count[FF_RANKS], unsigned last) {
 
 static void number_ranks(slots *n, const uint8_t count[FF_RANKS]) {
     for (unsigned rank = FF_SPY; rank < FF_RANKS; rank++)
-        number(n, count[rank], COUNTS);
+        count_of(n, count[rank], COUNTS);
 }
 
 /* What changes with every move, first: so a move compares these few slots and no others. A square
@@ -123,9 +130,10 @@ static void number_slots(inputs_state *s) {
     for (int side = 0; side < 2; side++) {
         number_ranks(&n, s->left[side]);
         number_ranks(&n, s->hidden[side]);
-        number(&n, sum(s->left[side], FF_MARSHAL), 41);
+        count_of(&n, sum(s->left[side], FF_MARSHAL), 41);
     }
-    number(&n, s->unmoved, 41);
+    count_of(&n, s->unmoved, 41);
+    assert(INPUTS_PIECES + INPUTS_PAIRS + n.base == INPUTS_RULES);
     number_rules(&n, s->rules);
     number(&n, 0, 1); /* always on: what holds for every game */
     assert(n.slot == INPUTS_SLOTS && n.base + FF_SQUARES == INPUTS_VALUES);
@@ -388,7 +396,8 @@ size_t inputs_list(const inputs_state *s, uint16_t list[INPUTS_MAX]) {
     size_t count = list_side(s, 0, list);
     count += list_side(s, 1, list + count);
     for (unsigned slot = 0; slot < INPUTS_SLOTS; slot++)
-        list[count++] = s->slot[slot];
+        if (s->slot[slot] != INPUTS_NONE)
+            list[count++] = s->slot[slot];
     for (unsigned square = 0; square < FF_SQUARES; square++)
         if (s->rules->edition.lake[square])
             list[count++] = (uint16_t)(INPUTS - FF_SQUARES + turned(s, square)); /* the last */
@@ -434,8 +443,10 @@ static void compare_slots(const inputs_state *before, const inputs_state *after,
                           unsigned end, inputs_change *change) {
     for (unsigned slot = first; slot < end; slot++)
         if (before->slot[slot] != after->slot[slot]) {
-            change->list_off[change->off++] = before->slot[slot];
-            change->list_on[change->on++] = after->slot[slot];
+            change->list_off[change->off] = before->slot[slot];
+            change->list_on[change->on] = after->slot[slot];
+            change->off += before->slot[slot] != INPUTS_NONE;
+            change->on += after->slot[slot] != INPUTS_NONE;
         }
 }
 

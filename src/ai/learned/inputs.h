@@ -7,8 +7,9 @@
  *    enemy pieces by rank, or hidden and unmoved, or hidden and moved;
  *  - an own and an enemy piece, and how they stand to each other: every offset within three
  *    steps, mirrored files being alike, and classes of distance farther off;
- *  - numbers about the game, one input for each value: what is left and hidden of each rank,
- *    the edition's army, board and rules, plies without an attack, the last two targets.
+ *  - numbers about the game, one input for each value (a count of none has no input): what is
+ *    left and hidden of each rank, the edition's army, board and rules, plies without an
+ *    attack, the last two targets.
  *
  * Nothing here depends on a network: the trainer and the player share it. */
 #ifndef FLAGFALL_AI_INPUTS_H
@@ -39,6 +40,8 @@ enum {
     INPUTS_PIECES = INPUTS_KINDS * FF_SQUARES,
     INPUTS_PAIRS = 2 * (FF_RANKS - 1) * INPUTS_ENEMY_KINDS * INPUTS_OFFSETS,
     INPUTS = INPUTS_PIECES + INPUTS_PAIRS + INPUTS_VALUES,
+    INPUTS_RULES = INPUTS_PIECES + INPUTS_PAIRS + 778, /* from here on: alike a whole game */
+    INPUTS_NONE = UINT16_MAX,                          /* of a slot: a count of none */
     /* On at once at most: fifty pieces a side and their pairs, the slots, the lakes. */
     INPUTS_MAX = 2 * FF_ZONE_MAX + FF_ZONE_MAX * FF_ZONE_MAX + INPUTS_SLOTS + FF_SQUARES
 };
@@ -57,7 +60,7 @@ typedef struct inputs_state {
     uint16_t quiet;              /* plies without an attack */
     uint8_t as[2]; /* what hidden pieces count as, unmoved and moved: themselves, or the one
                       rank that is left for them */
-    uint16_t slot[INPUTS_SLOTS]; /* the input that is on for each number */
+    uint16_t slot[INPUTS_SLOTS]; /* the input that is on for each number; INPUTS_NONE */
 } inputs_state;
 
 /* A seat's view (not a spectator's). */

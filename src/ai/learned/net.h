@@ -6,10 +6,12 @@
  * The first layer is a sum of rows, one for each input that is on, kept in an accumulator:
  * a move changes few inputs, so few rows are added and taken away (after Nasu, Efficiently
  * Updatable Neural-Network-based Evaluation Functions for Computer Shogi, 2018). Weights are
- * in 1024ths; units are cut off at 0 and 1. No sum can overflow.
+ * in 1024ths. A unit gives its sum, a quarter of it below 0 (so that a unit that is off still
+ * learns), and NET_UNIT_MOST at most, either way. No sum can overflow.
  *
  * The value is what a seat may expect after its own move, of what it knows then: from
- * -NET_WIN to NET_WIN, by way of x / (1 + |x|). */
+ * -NET_WIN to NET_WIN, by way of x (27 + x^2) / (27 + 9 x^2), which is close to tanh x and
+ * reaches 1 at 3, where it ends: pieces that are ahead add up before it, not behind it. */
 #ifndef FLAGFALL_AI_NET_H
 #define FLAGFALL_AI_NET_H
 
@@ -17,8 +19,9 @@
 
 enum { NET_UNITS = 64, NET_MIDDLE = 32, NET_ONE = 1024, NET_WIN = 32767 };
 
-/* What weights are cut off at, so that no sum overflows. */
-enum { NET_MIDDLE_MOST = 8 * NET_ONE };
+/* What a unit gives is cut off at, and what share of a sum below 0 it gives; what weights are cut
+ * off at, so that no sum overflows. */
+enum { NET_UNIT_MOST = 4, NET_LEAK = 4, NET_MIDDLE_MOST = 4 * NET_ONE };
 
 typedef struct net {
     int16_t row[INPUTS][NET_UNITS];

@@ -6,7 +6,7 @@
 
 #include "base/hash.h"
 
-static const char magic[] = "flagfall-net 1\n";
+static const char magic[] = "flagfall-net 2\n";
 
 /* --- writing --------------------------------------------------------------------- */
 

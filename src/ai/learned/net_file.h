@@ -1,6 +1,6 @@
 /* Networks as bytes: a head in words, then weights.
  *
- *     flagfall-net 1\n
+ *     flagfall-net 2\n
  *     KEY VALUE\n ...            who made it, from what, by which command; its licence
  *     \n
  *     a bit for each input: does it have a row? (least bit first)

@@ -21,24 +21,38 @@ static void take(const net *n, net_sums *sums, const uint16_t *inputs, size_t co
     }
 }
 
-/* A unit's output (clipped rectifier): from 0 to 1, in NET_ONE parts. */
-static inline int32_t cut(int32_t x) {
-    return x < 0 ? 0 : x > NET_ONE ? NET_ONE : x;
+/* What a unit gives for its sum (a leaky rectifier), in NET_ONE parts. */
+static inline int32_t unit_output(int32_t x) {
+    const int32_t most = NET_UNIT_MOST * NET_ONE;
+    x = x < 0 ? x / NET_LEAK : x;
+    return x > most ? most : x < -most ? -most : x;
+}
+
+/* From any sum, in NET_ONE * NET_ONE parts, to -NET_WIN .. NET_WIN: see net.h. Fifteen bits behind
+ * the point are as many as the value has, and leave room for the products. */
+static inline int squash(int64_t sum) {
+    const int64_t one = NET_WIN + 1, end = 3 * one;
+    int64_t x = sum / (NET_ONE * NET_ONE / one);
+    x = x > end ? end : x < -end ? -end : x;
+    int64_t y = x * (27 * one * one + x * x) / (27 * one * one + 9 * x * x);
+    return (int)(y > NET_WIN ? NET_WIN : y < -NET_WIN ? -NET_WIN : y);
 }
 
 static int value(const net *n, const net_sums *sums) {
     int16_t unit[NET_UNITS];
     for (int i = 0; i < NET_UNITS; i++)
-        unit[i] = (int16_t)cut(sums->unit[i]);
-    int64_t out = (int64_t)sums->straight * NET_ONE + n->last_bias;
+        unit[i] = (int16_t)unit_output(sums->unit[i]);
+    int32_t middle[NET_MIDDLE];
     for (int j = 0; j < NET_MIDDLE; j++) {
-        int32_t sum = n->middle_bias[j];
+        int32_t sum = 0;
         for (int i = 0; i < NET_UNITS; i++)
             sum += unit[i] * n->middle[j][i];
-        out += cut(sum / NET_ONE) * n->last[j];
+        middle[j] = sum;
     }
-    int64_t size = out < 0 ? -out : out;
-    return (int)(out * NET_WIN / (NET_ONE * NET_ONE + size));
+    int64_t out = (int64_t)sums->straight * NET_ONE + n->last_bias;
+    for (int j = 0; j < NET_MIDDLE; j++)
+        out += unit_output((middle[j] + n->middle_bias[j]) / NET_ONE) * n->last[j];
+    return squash(out);
 }
 
 const net_kernel NET = {add, take, value};

@@ -29,7 +29,7 @@ static int by_number(const void *a, const void *b) {
 /* The inputs of a state, sorted. */
 static size_t sorted_list(const inputs_state *s, uint16_t list[INPUTS_MAX]) {
     size_t count = inputs_list(s, list);
-    assert_in_range(count, INPUTS_SLOTS, INPUTS_MAX);
+    assert_in_range(count, 1, INPUTS_MAX);
     qsort(list, count, sizeof *list, by_number);
     assert_true(list[count - 1] < INPUTS);
     return count;
@@ -261,7 +261,7 @@ static void test_the_value_is_the_same_on_every_machine(void **state) {
     }
     world_end(&w.world);
     free(n);
-    assert_int_equal(hash, 0x88a657fe710036e7);
+    assert_int_equal(hash, 0x6f5b41c07598f978);
 }
 
 static void test_the_largest_weights_overflow_nowhere(void **state) {

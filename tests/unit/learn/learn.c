@@ -142,6 +142,19 @@ static void test_what_is_taught_is_learned(void **state) {
     free(m);
 }
 
+/* The sum that the last curve (ai/learned/net.h) makes a value of. */
+static double sum_before(double value) {
+    double low = -3, high = 3;
+    for (int i = 0; i < 50; i++) {
+        double x = (low + high) / 2;
+        if (x * (27 + x * x) / (27 + 9 * x * x) < value)
+            low = x;
+        else
+            high = x;
+    }
+    return low;
+}
+
 /* Gradients are those of the error: a small step along one changes it by as much. */
 static void test_slopes_are_those_of_the_error(void **state) {
     (void)state;
@@ -168,7 +181,7 @@ static void test_slopes_are_those_of_the_error(void **state) {
             double error =
                 sqrt(model_portable.backpropagate(&m->weights, inputs, 3, -1, &m->gradient));
             double value = error - 1; /* the target is -1: the error is never negative */
-            out[side] = value / (1 - fabs(value));
+            out[side] = sum_before(value);
         }
         *weights[i] = kept;
         memset(&m->gradient, 0, sizeof m->gradient);
@@ -179,10 +192,67 @@ static void test_slopes_are_those_of_the_error(void **state) {
     free(m);
 }
 
+/* A unit that is off says nothing, and must not stay so for ever: the units of networks that were
+ * off or at their end for all samples were what held learning back. */
+static void test_units_that_are_off_learn(void **state) {
+    (void)state;
+    model *m = calloc(1, sizeof *m);
+    assert_non_null(m);
+    model_begin(m, 3);
+    for (int unit = 0; unit < NET_UNITS; unit++)
+        m->weights.unit_bias[unit] = -3;
+    for (int unit = 0; unit < NET_MIDDLE; unit++)
+        m->weights.middle_bias[unit] = -3;
+    const uint16_t input = 5;
+    model_portable.backpropagate(&m->weights, &input, 1, -1, &m->gradient);
+    for (int unit = 0; unit < NET_UNITS; unit++)
+        assert_true(m->gradient.row[input][unit] != 0);
+    free(m);
+}
+
+/* Numbers that hold for a whole game are on all at once in every sample. Together they must not
+ * move a unit faster than a piece does. */
+static void test_what_holds_for_a_whole_game_is_learned_slowly(void **state) {
+    (void)state;
+    model *m = malloc(sizeof *m);
+    assert_non_null(m);
+    model_begin(m, 1);
+    samples l = {0};
+    const uint16_t inputs[] = {7, INPUTS_RULES};
+    assert_true(samples_add(&l, inputs, 2));
+    l.list[0].target = 0.5f;
+    ff_rng rng;
+    ff_rng_seed(&rng, 1);
+    model_learn(m, &l, 0.01f, &rng);
+    assert_true(fabsf(m->weights.straight[7]) > 4 * fabsf(m->weights.straight[INPUTS_RULES]));
+    assert_true(m->weights.straight[INPUTS_RULES] > 0);
+    samples_free(&l);
+    free(m);
+}
+
+/* The weights of the moment jump with each step: what they are does not change what is played. */
+static void test_the_mean_of_the_weights_plays(void **state) {
+    (void)state;
+    training *one = training_of(5), *other = training_of(5);
+    training_plan plan = plan_of("quick-arena", 1);
+    learn(one, &plan, 1);
+    learn(other, &plan, 1);
+    other->model.weights.straight[0] += 1;
+    for (int i = 0; i < NET_MIDDLE; i++)
+        other->model.weights.last[i] = -other->model.weights.last[i];
+    learn(one, &plan, 1);
+    learn(other, &plan, 1);
+    assert_int_equal(one->kept.size, other->kept.size);
+    assert_memory_equal(one->kept.inputs, other->kept.inputs,
+                        one->kept.size * sizeof *one->kept.inputs);
+    training_free(one);
+    training_free(other);
+}
+
 static void test_integers_say_what_the_weights_say(void **state) {
     (void)state;
     model *m = malloc(sizeof *m), *again = malloc(sizeof *again);
-    net *n = malloc(sizeof *n), *other = malloc(sizeof *other);
+    net *n = calloc(1, sizeof *n), *other = calloc(1, sizeof *other); /* padding is compared too */
     assert_true(m && again && n && other);
     samples l = {0};
     ff_rng rng;
@@ -236,6 +306,9 @@ int main(void) {
         cmocka_unit_test(test_a_damaged_state_is_refused),
         cmocka_unit_test(test_what_is_taught_is_learned),
         cmocka_unit_test(test_slopes_are_those_of_the_error),
+        cmocka_unit_test(test_units_that_are_off_learn),
+        cmocka_unit_test(test_what_holds_for_a_whole_game_is_learned_slowly),
+        cmocka_unit_test(test_the_mean_of_the_weights_plays),
         cmocka_unit_test(test_integers_say_what_the_weights_say),
         cmocka_unit_test(test_curves_show_what_was_reported),
     };
