@@ -9,8 +9,8 @@ import socket
 import struct
 import unittest
 
-from client import (BINARY, CLOSE, PATIENCE, PING, PONG, TEXT, Client, Closed, Game, Refused, Server, main,
-                    new_cookie, read_answer, request, wait_for)
+from client import (BINARY, CLOSE, PATIENCE, PING, PONG, TEXT, Client, Closed, Game, Refused, Server, connect,
+                    main, new_cookie, read_answer, request, wait_for)
 
 
 class Guard(unittest.TestCase):
@@ -336,6 +336,25 @@ class Guard(unittest.TestCase):
                 f"Origin: http://127.0.0.1:{self.port}", f"Cookie: flagfall={cookie}"])
             self.assertEqual((426, "13"), (answer.status,
                                            answer.headers.get("sec-websocket-version")), version)
+
+    def test_no_compression_is_agreed_on(self):
+        """A few compressed bytes could be megabytes."""
+        with connect(self.port) as sock:
+            sock.sendall("\r\n".join([
+                "GET /ws HTTP/1.1", f"Host: 127.0.0.1:{self.port}", "Upgrade: websocket",
+                "Connection: Upgrade", "Sec-WebSocket-Version: 13",
+                "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==", "Sec-WebSocket-Protocol: flagfall",
+                "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits",
+                f"Origin: http://127.0.0.1:{self.port}",
+                f"Cookie: flagfall={new_cookie(self.port)}", "", ""]).encode())
+            answer = read_answer(sock)
+            self.assertEqual((101, None), (answer.status, answer.headers.get("sec-websocket-extensions")))
+            sock.sendall(b"\xc1\x87\0\0\0\0" + b"\xaaV*\xa9,H\x05")  # masked, RSV1: a compressed text
+            said, part, refusal = answer.body, b"..", b"\x88\x02" + struct.pack(">H", 1002)
+            while part and refusal not in said and b"refused" not in said:
+                part = sock.recv(65536)
+                said += part
+            self.assertIn(refusal, said)
 
     def test_a_close_is_answered(self):
         client = self.join()
