@@ -739,6 +739,8 @@ export const tests = {
     await isBeside('dialog.result');
     await page.getByRole('button', { name: 'See the board' }).click();
     await isBeside('.stepper');
+    await page.setViewportSize({ width: 1180, height: 820 });
+    assert.ok((await box('.stepper')).y < (await box('.viewer')).y, 'the steps come first, as on a narrower one');
   },
 
   async 'on a tablet upright the end leaves the whole board in view, however often one turns it'({ open }) {

@@ -62,6 +62,12 @@ function noteText(one) {
   return [one.in && (isOwnExhibition(one) ? w.exhibition.note : playing), one.away && w.awayNote, w.noShow].filter(Boolean).join(' ');
 }
 
+const TAKE_LATE = ['arena', 'swiss'];
+
+/** Can one still take part, or again? A Swiss one takes nobody in its last round. @param {Tournament} one */
+const takesPart = ({ state, system, away, round, rounds }) => state === 'open'
+  || (state === 'running' && (Boolean(away) || TAKE_LATE.includes(system)) && !(system === 'swiss' && round >= (rounds ?? 0)));
+
 /** What one presses to take part. @param {Tournament} one */
 function joinText({ away, chooses }) {
   if (away) return t.tournaments.again;
@@ -153,7 +159,7 @@ function oneView(app, id) {
 
   /** @param {Tournament} shown */
   function ownButtons(shown) {
-    if (!['open', 'running'].includes(shown.state)) return [];
+    if (!['open', 'running'].includes(shown.state) || (!shown.in && !takesPart(shown))) return [];
     if (!app.welcome.you?.name && !shown.guests) return [linkTo('#/account', w.signIn)];
     if (!ownName(app)) return [linkTo('#/account', w.nameFirst)];
     const isMaker = shown.state === 'open' && shown.own;

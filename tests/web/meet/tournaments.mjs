@@ -131,6 +131,7 @@ export const tests = {
     await pass(61);
     await Promise.all(others.map((page) => page.waitForSelector('.setup-view')));
     await ann.getByText('2\u00a0boards wait for you').waitFor();
+    await guest.getByRole('link', { name: 'Choose a name to take part.' }).waitFor({ state: 'detached' }); // it is too late
     assert.equal(new URL(ann.url()).hash, hash, 'she is taken to no board, having all of them');
     assert.equal(await ann.locator('.boards .tile svg.ground').count(), 2, 'a board without armies is a board');
     assert.deepEqual(await ann.locator('.boards .tile strong').allTextContents(), ['Opponent_1 (1500)', 'Opponent_2 (1500)'], 'she knows who she is');
