@@ -517,18 +517,25 @@ void tables_forget_next(struct tables *tables, const store_game *gone) {
     tables_wait(tables, old);
 }
 
-/* The game is ended and taken out of the store in one batch: whoever has it on the screen is told
- * of an end, and after it there is nothing. */
-bool tables_drop(struct tables *tables, struct table *table) {
+/* Ends a game in memory that is no longer in the store; its clock stops with it. */
+static bool end_dropped(struct tables *tables, struct table *table) {
     store_act act = {
         .kind = ACT_END, .seat = FF_NOBODY, .text = "aborted", .time = tables->time.now};
     act_refusal ignored;
     bool ended = table_apply(&table->now, &table->edition, &act,
                              server_clock_counting(&tables->time), &ignored);
-    assert(ended), (void)ended;
-    tables->turnover++;
     table->dropped = true;
     table_summarize(table);
+    set_alarm(tables, table);
+    return ended;
+}
+
+/* The game is ended and taken out of the store in one batch: whoever has it on the screen is told
+ * of an end, and after it there is nothing. */
+bool tables_drop(struct tables *tables, struct table *table) {
+    bool ended = end_dropped(tables, table);
+    assert(ended), (void)ended;
+    tables->turnover++;
     mark_changed(tables, table, table->now.acts - 1);
     tables_forget_next(tables, &table->row);
     return store_update_game(tables->store, &table->row) && /* or somebody has taken it meanwhile */
@@ -646,19 +653,6 @@ store_answer tables_find(struct tables *tables, ff_span id, tables_access *acces
 
 /* ---- what another server has done ---- */
 
-/* As `tables_drop`, which that one has called. */
-static bool drop_elsewhere(struct tables *tables, struct table *table) {
-    store_act act = {
-        .kind = ACT_END, .seat = FF_NOBODY, .text = "aborted", .time = tables->time.now};
-    act_refusal ignored;
-    bool ended = table_apply(&table->now, &table->edition, &act,
-                             server_clock_counting(&tables->time), &ignored);
-    table->dropped = true;
-    table_summarize(table);
-    set_alarm(tables, table);
-    return ended;
-}
-
 /* Plays what the log has more than the state; where that does not fit, all of it. */
 static unsigned catch_up_with(struct tables *tables, struct table *table, const store_game *row) {
     store_log log = {.acts = table->now.acts, .sum = table->row.log};
@@ -684,7 +678,7 @@ unsigned tables_refresh(struct tables *tables, ff_span id, const store_game *row
     assert(!table->place.changed); /* between two batches, or before anything is changed */
     tables_touch(tables, table);
     if (!row)
-        return drop_elsewhere(tables, table) ? NEWS_OF_ALL : 0;
+        return end_dropped(tables, table) ? NEWS_OF_ALL : 0; /* that one has called `tables_drop` */
     return row->seal != table->row.seal ? catch_up_with(tables, table, row) : 0;
 }
 

@@ -936,6 +936,19 @@ static bool row_is_sound(play *p, const char *id, store_game *row) {
     return store_find_game(p->world.store, ff_span_of(id), row) == STORE_FOUND;
 }
 
+/* Ann and Bob still look at it, and the look at all games is quicker than the clock. */
+static void no_clock_runs_in_a_game_that_is_no_longer_kept(void **state) {
+    play *p = *state;
+    join(p, SETUP_CLOCK);
+    world_pass(adjudicator_usual.unstarted_ms + 1);
+    while (adjudicator_sweep(p->world.hub))
+        assert_true(hub_end_batch(p->world.hub));
+    turn(p);
+    check_phase(p, BOB, "over");
+    assert_false(adjudicator_flag(p->world.hub));
+    assert_int_equal(adjudicator_overdue_ms(p->world.hub), 0);
+}
+
 /* Who has much is forgotten in slices, over a restart too, and so is who is in a game that
  * somebody opens meanwhile. */
 static void who_has_much_is_erased_in_slices(void **state) {
@@ -1158,6 +1171,7 @@ int main(void) {
         TEST(where_seats_were_taken_from_is_forgotten),
         TEST(finished_games_of_guests_are_kept_for_a_time),
         TEST(old_games_that_are_kept_are_not_read_each_hour),
+        TEST(no_clock_runs_in_a_game_that_is_no_longer_kept),
         TEST(who_has_much_is_erased_in_slices),
         TEST(chat_at_finished_games_is_kept_for_a_time),
         TEST(what_is_kept_no_longer_goes_in_slices),
