@@ -1,11 +1,18 @@
 /* Which pieces bar a miner's way to where the enemy's flag most likely is. The cheapest way is
  * found from the flag outwards (Dijkstra, 1959): a step costs one, a piece of the enemy's more.
- * Our own pieces may step aside, except bombs and the flag. */
+ * Our own pieces may step aside, except bombs and the flag, and are wanted to. */
 #include "ai/search/break_in.h"
 
+#include <string.h>
+
 /* A bomb costs a miner little more than a step. Another piece may beat it, so that a way round
- * of five steps is as good. FAR is more than any way on the board can cost. */
-enum { FAR = 10000, STEP = 1, BOMB_PRICE = 2, PIECE_PRICE = 5 };
+ * of five steps is as good. One of ours has to go out of the way first. FAR is more than any way
+ * on the board can cost. */
+enum { FAR = 10000, STEP = 1, BOMB_PRICE = 2, PIECE_PRICE = 5, OWN_PRICE = 3 };
+
+/* How many squares before the miner are to be kept free, and how many of its steps it is worth
+ * to leave one. */
+enum { AHEAD = 3, CLEARING = 2 };
 
 /* Below this chance the flag may be anywhere; what the last gate before a certain flag is
  * worth, in scouts; what each gate farther out is worth of that one; what a step on the way to a
@@ -31,14 +38,16 @@ static int guess_flag(const root_features *features) {
     return best;
 }
 
-/* What it costs a miner to pass a square, FAR where it cannot. */
+/* What it costs a miner to pass a square, FAR where it cannot. One of ours that is a miner goes
+ * itself. */
 static int price_of(const root_features *features, int square) {
     const ff_cell *cell = &features->view->cell[square];
-    double bomb = features->belief.chance[square][FF_BOMB];
-    if (cell->seat == features->self)
-        return cell->rank < FF_BOMB ? STEP : FAR;
-    if (cell->seat == FF_NOBODY)
+    bool miner = cell->seat == features->self && cell->rank == FF_MINER;
+    if (cell->seat == FF_NOBODY || miner)
         return STEP;
+    if (cell->seat == features->self)
+        return cell->rank < FF_BOMB ? STEP + OWN_PRICE : FAR;
+    double bomb = features->belief.chance[square][FF_BOMB];
     return STEP + (int)(BOMB_PRICE * bomb + PIECE_PRICE * (1 - bomb));
 }
 
@@ -103,8 +112,14 @@ static void add_gate(root_features *features, int square, double worth) {
 static void set_out(root_features *features, const ways *w, int miner, double worth) {
     features->miner = miner;
     features->advance = worth;
-    for (int square = 0; miner != FF_OFF_BOARD && square < FF_SQUARES; square++)
+    if (miner == FF_OFF_BOARD)
+        return;
+    for (int square = 0; square < FF_SQUARES; square++)
         features->nearer[square] = w->cost[square] < w->cost[miner];
+    int at = w->before[miner];
+    memset(features->ahead, 0, sizeof features->ahead);
+    for (int i = 0; i < AHEAD && at != FF_OFF_BOARD; i++, at = w->before[at])
+        features->ahead[at] = true;
 }
 
 bool break_in_is_on(const root_features *features) {
@@ -138,8 +153,13 @@ void break_in_plan(root_features *features) {
 }
 
 int break_in_advance(const root_features *features, ff_move move) {
-    if (FF_FROM(move) != features->miner)
+    if (features->miner == FF_OFF_BOARD)
         return 0;
-    int worth = (int)(100 * features->advance);
-    return features->nearer[FF_TO(move)] ? worth : -worth;
+    int worth = (int)(100 * features->advance), from = FF_FROM(move), to = FF_TO(move);
+    if (from == features->miner)
+        return features->nearer[to] ? worth : -worth;
+    /* Who attacks does not come or go for the miner's sake. */
+    if (features->view->cell[to].seat != FF_NOBODY)
+        return 0;
+    return CLEARING * worth * (features->ahead[from] - features->ahead[to]);
 }

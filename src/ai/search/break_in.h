@@ -14,7 +14,8 @@ void break_in_plan(root_features *features);
 bool break_in_is_on(const root_features *features);
 
 /* What it is worth that a move brings that miner on its way, in hundredths of a scout: less than
- * zero where it leads away from the flag, nothing where another piece moves. */
+ * zero where it leads away from the flag. A quiet move of another piece is worth something where it
+ * leaves one of the next squares of the way, and as much less than zero where it enters one. */
 int break_in_advance(const root_features *features, ff_move move);
 
 #endif

@@ -31,6 +31,7 @@ typedef struct root_features {
     double gate[FF_SQUARES]; /* what a piece there is worth beside itself (break_in.h) */
     int miner;               /* our miner who is to break in; FF_OFF_BOARD: nobody is */
     bool nearer[FF_SQUARES]; /* to the flag than that miner stands */
+    bool ahead[FF_SQUARES];  /* the next squares of its way, not its own */
     double advance;          /* what a step of that miner's there is worth */
 } root_features;
 

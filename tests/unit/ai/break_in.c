@@ -93,6 +93,72 @@ static void each_step_of_that_miner_towards_the_flag_is_worth_the_same(void **st
                      step);
 }
 
+/* In a crowd at home the miner who is to go has no way until others make one. */
+static void who_stands_before_that_miner_is_to_step_aside(void **state) {
+    (void)state;
+    enum { FIRST = FF_SQUARE(0, 6), SECOND = FF_SQUARE(0, 7), ASIDE = FF_SQUARE(1, 6) };
+    scene s;
+    scene_make(&s);
+    put(&s, FIRST, FF_RED, FF_SCOUT);
+    for (int row = 5; row < 8; row++)
+        put(&s, FF_SQUARE(1, row), FF_RED, FF_BOMB);
+    plan(&s);
+    int forward = break_in_advance(&s.features, FF_MOVE(FIRST, SECOND));
+    assert_int_equal(forward, 0); /* from one square of the way to another */
+    put(&s, ASIDE, FF_NOBODY, FF_EMPTY);
+    plan(&s);
+    int aside = break_in_advance(&s.features, FF_MOVE(FIRST, ASIDE));
+    assert_int_equal(aside, 120);
+    put(&s, ASIDE, FF_RED, FF_SCOUT);
+    put(&s, FIRST, FF_NOBODY, FF_EMPTY);
+    plan(&s);
+    assert_int_equal(break_in_advance(&s.features, FF_MOVE(ASIDE, FIRST)), -aside);
+    put(&s, ASIDE, FF_BLUE, FF_SCOUT);
+    put(&s, FIRST, FF_RED, FF_SCOUT);
+    plan(&s);
+    assert_int_equal(break_in_advance(&s.features, FF_MOVE(FIRST, ASIDE)), 0); /* an attack */
+}
+
+/* Beyond the next three squares there is time. */
+static void who_stands_farther_on_that_way_may_stay(void **state) {
+    (void)state;
+    enum { FAR_MINER = FF_SQUARE(0, 2), THIRD = FF_SQUARE(0, 5), FOURTH = FF_SQUARE(0, 6) };
+    scene s;
+    scene_make(&s);
+    put(&s, MINER, FF_NOBODY, FF_EMPTY);
+    put(&s, FAR_MINER, FF_RED, FF_MINER);
+    for (int row = 2; row < 8; row++)
+        put(&s, FF_SQUARE(1, row), FF_RED, FF_BOMB);
+    put(&s, FF_SQUARE(1, 6), FF_NOBODY, FF_EMPTY);
+    put(&s, FF_SQUARE(1, 5), FF_NOBODY, FF_EMPTY);
+    put(&s, FOURTH, FF_RED, FF_SCOUT);
+    plan(&s);
+    assert_int_equal(break_in_advance(&s.features, FF_MOVE(FOURTH, FF_SQUARE(1, 6))), 0);
+    put(&s, FOURTH, FF_NOBODY, FF_EMPTY);
+    put(&s, THIRD, FF_RED, FF_SCOUT);
+    plan(&s);
+    assert_int_equal(break_in_advance(&s.features, FF_MOVE(THIRD, FF_SQUARE(1, 5))), 120);
+}
+
+/* A way through one's own pieces is longer by three steps for each. */
+static void a_miner_with_a_free_way_goes_before_one_that_is_shut_in(void **state) {
+    (void)state;
+    enum { SHUT_IN = FF_SQUARE(0, 2), FREE = FF_SQUARE(2, 2), FARTHER = FF_SQUARE(4, 2) };
+    scene s;
+    scene_make(&s);
+    put(&s, MINER, FF_NOBODY, FF_EMPTY);
+    put(&s, SHUT_IN, FF_RED, FF_MINER);
+    put(&s, FF_SQUARE(0, 3), FF_RED, FF_SCOUT);
+    put(&s, FF_SQUARE(1, 2), FF_RED, FF_BOMB);
+    put(&s, FREE, FF_RED, FF_MINER);
+    plan(&s);
+    assert_int_equal(s.features.miner, FREE);
+    put(&s, FREE, FF_NOBODY, FF_EMPTY);
+    put(&s, FARTHER, FF_RED, FF_MINER);
+    plan(&s);
+    assert_int_equal(s.features.miner, SHUT_IN);
+}
+
 /* The miner who goes needs others behind it. */
 static void miners_are_dearer_while_one_is_on_its_way(void **state) {
     (void)state;
@@ -198,6 +264,9 @@ int main(void) {
         cmocka_unit_test(the_bomb_on_the_way_to_the_flag_is_worth_more_than_any_other),
         cmocka_unit_test(a_miner_is_drawn_to_it_from_afar),
         cmocka_unit_test(each_step_of_that_miner_towards_the_flag_is_worth_the_same),
+        cmocka_unit_test(who_stands_before_that_miner_is_to_step_aside),
+        cmocka_unit_test(who_stands_farther_on_that_way_may_stay),
+        cmocka_unit_test(a_miner_with_a_free_way_goes_before_one_that_is_shut_in),
         cmocka_unit_test(miners_are_dearer_while_one_is_on_its_way),
         cmocka_unit_test(who_bars_the_way_is_worth_something_too),
         cmocka_unit_test(each_gate_farther_out_is_worth_half_of_the_one_behind_it),
