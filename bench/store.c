@@ -13,10 +13,10 @@
 #include "server/database/sqlite.h"
 #include "server/play/inspection.h"
 #include "server/play/table.h"
-#include "server/store/store_check.h"
 #include "server/store/store_open.h"
 #include "server/store/store_schema.h"
 #include "server/store/store_seal.h"
+#include "server/transfer/store_check.h"
 
 #include <sodium.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #define FLAGFALL_STORE_LISTENER_H
 
 #include "cli/progress.h"
-#include "server/store/store_check.h"
+#include "server/transfer/store_check.h"
 
 typedef struct store_listener {
     bool json;

@@ -2,7 +2,7 @@
 #ifndef FLAGFALL_SERVER_TRANSFER_STORE_COPY_H
 #define FLAGFALL_SERVER_TRANSFER_STORE_COPY_H
 
-#include "server/store/store_check.h"
+#include "server/transfer/store_check.h"
 
 typedef struct store_copy_report {
     bool whole; /* the copy is there */

@@ -11,10 +11,10 @@
 #include "server/session/erasing.h"
 #include "server/session/resume.h"
 #include "server/store/store_chat.h"
-#include "server/store/store_check.h"
 #include "server/store/store_open.h"
 #include "server/store/store_parts.h"
 #include "server/store/store_seal.h"
+#include "server/transfer/store_check.h"
 
 #include <setjmp.h>
 #include <sqlite3.h>

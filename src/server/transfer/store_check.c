@@ -4,7 +4,7 @@
  * meanwhile stays in its journal, which grows until the look is over. */
 #define _POSIX_C_SOURCE 200809L
 
-#include "server/store/store_check.h"
+#include "server/transfer/store_check.h"
 
 #include "server/store/store_open.h"
 #include "server/store/store_parts.h"

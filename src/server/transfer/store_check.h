@@ -1,8 +1,8 @@
 /* Looks through a whole store, for the host: `flagfall admin check`, and copies it, which looks
  * through the copy: `flagfall admin backup`.
  * Reads only, by a connection of its own; a server may run on the store meanwhile. */
-#ifndef FLAGFALL_SERVER_STORE_STORE_CHECK_H
-#define FLAGFALL_SERVER_STORE_STORE_CHECK_H
+#ifndef FLAGFALL_SERVER_TRANSFER_STORE_CHECK_H
+#define FLAGFALL_SERVER_TRANSFER_STORE_CHECK_H
 
 #include "server/store/store_games.h"
 
