@@ -18,6 +18,7 @@ enum {
     DROP,
     DROP_OF,
     DROP_BY,
+    DROP_STRAYS,
     LIST,
     COUNT_GUESTS,
     COUNT_ORIGIN,
@@ -45,6 +46,8 @@ static const char *const statements[STATEMENTS] = {
     [DROP] = "DELETE FROM push WHERE endpoint = ?1",
     [DROP_OF] = "DELETE FROM push WHERE person = ?1 AND (cookie <> ?2 OR ?2 IS NULL)",
     [DROP_BY] = "DELETE FROM push WHERE cookie = ?1",
+    [DROP_STRAYS] = "DELETE FROM push WHERE person = ?1 AND cookie NOT IN (SELECT cookie"
+                    " FROM session WHERE account = ?1)",
     [LIST] = "SELECT " COLUMNS " FROM push WHERE person = ?1 ORDER BY time",
     [COUNT_GUESTS] = "SELECT count FROM push_guests",
     [COUNT_ORIGIN] = "SELECT count(*) FROM push WHERE origin = ?1",
@@ -155,6 +158,10 @@ bool store_drop_push_of(struct store *store, const struct person *person,
 
 bool store_drop_push_by(struct store *store, const struct person *cookie) {
     return store_run_for(store, statement_of(store, DROP_BY), cookie);
+}
+
+bool store_drop_push_strays(struct store *store, const struct person *account) {
+    return store_run_for(store, statement_of(store, DROP_STRAYS), account);
 }
 
 bool store_visit_push(struct store *store, const struct person *person, store_push_visitor *visit,

@@ -56,10 +56,11 @@ store_answer store_find_push(struct store *store, const char *endpoint, store_pu
 bool store_put_push(struct store *store, const store_push *push);
 bool store_drop_push(struct store *store, const char *endpoint);
 
-/* All of a person, but those that were asked for by one cookie (may be null). And all that were
- * asked for by a cookie. */
+/* All of a person, but those that were asked for by one cookie (may be null). All that were asked
+ * for by a cookie. And those of an account by cookies that are not signed in to it any more. */
 bool store_drop_push_of(struct store *store, const struct person *person, const struct person *but);
 bool store_drop_push_by(struct store *store, const struct person *cookie);
+bool store_drop_push_strays(struct store *store, const struct person *account);
 
 /* All of a person, the oldest first. False when reading fails or the visitor stops it. */
 bool store_visit_push(struct store *store, const struct person *person, store_push_visitor *visit,

@@ -142,7 +142,7 @@ bool store_trim_sessions(struct store *store, const struct person *account,
     store_bind_person(statement, 1, account);
     store_bind_person(statement, 2, but);
     store_bind_number(statement, 3, STORE_BROWSERS);
-    return store_run(store, statement);
+    return store_run(store, statement) && store_drop_push_strays(store, account);
 }
 
 bool store_visit_sessions(struct store *store, const struct person *account, unsigned limit,

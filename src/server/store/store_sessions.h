@@ -42,8 +42,8 @@ bool store_touch_session(struct store *store, const struct person *cookie, int64
 bool store_end_sessions(struct store *store, const struct person *account, const struct person *but,
                         bool forget);
 
-/* Signs the account out where it has not been for longest, and forgets that it was there: all but
- * STORE_BROWSERS of those that know it, and `but`. */
+/* Signs the account out where it has not been for longest, so that it is not woken there any more,
+ * and forgets that it was there: all but STORE_BROWSERS of those that know it, and `but`. */
 enum { STORE_BROWSERS = 50 };
 bool store_trim_sessions(struct store *store, const struct person *account,
                          const struct person *but);

@@ -7,6 +7,7 @@
 #include "server/session/client.h"
 #include "server/session/connections.h"
 #include "server/store/store_guests.h"
+#include "server/store/store_push.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -93,6 +94,12 @@ static void nobody_is_signed_in_for_ever(void **state) {
     assert_false(join(world, BOB, &cookie.key)->has_account);
 }
 
+static bool count_push(void *context, const store_push *push) {
+    (void)push;
+    ++*(unsigned *)context;
+    return true;
+}
+
 static bool count_browser(void *context, const store_session *session) {
     (void)session;
     ++*(unsigned *)context;
@@ -103,7 +110,7 @@ static bool count_browser(void *context, const store_session *session) {
 static void who_signs_in_everywhere_is_signed_out_where_it_has_not_been_for_longest(void **state) {
     hub_world *world = *state;
     struct person first, last, account = world_guests[ANN];
-    unsigned found = 0;
+    unsigned found = 0, woken = 0;
     assert_true(world_add_account(world->store, ANN, "Annie", "annie"));
     for (int i = 0; i <= STORE_BROWSERS; i++) {
         char ticket[TICKET_SIZE];
@@ -118,8 +125,15 @@ static void who_signs_in_everywhere_is_signed_out_where_it_has_not_been_for_long
         assert_true(sessions_knows_browser(world->store, &fresh.key, &account));
         first = i == 0 ? fresh.key : first;
         last = fresh.key;
+        if (i < 2) { /* wants to be woken: one that is signed out in the end, and one that stays */
+            store_push push = {.person = account, .cookie = fresh.key, .time = world_now().wall};
+            snprintf(push.endpoint, sizeof push.endpoint, "https://push.example/%d", i);
+            assert_true(store_put_push(world->store, &push));
+        }
     }
     assert_true(hub_end_batch(world->hub));
+    assert_true(store_visit_push(world->store, &account, count_push, &woken));
+    assert_int_equal(woken, 1);
     assert_true(
         store_visit_sessions(world->store, &account, 2 * STORE_BROWSERS, count_browser, &found));
     assert_int_equal(found, STORE_BROWSERS);
