@@ -304,7 +304,6 @@ static void on_alarm(struct ev_loop *loop, ev_timer *timer, int events) {
     struct network *network = timer->data;
     (void)loop, (void)events;
     network->alarm_ms = 0;
-    network->options.service->alarm(network->options.site);
 }
 
 /* One alarm for all clocks: it may ring too early, never too late. */
@@ -482,10 +481,12 @@ static void note_batch(struct network *network, int64_t microseconds) {
 #endif
 }
 
-/* One batch: what has come is served in its turn, stored together, and answered. */
+/* One batch: what has come is served in its turn, stored together, and answered. What clocks end is
+ * ended before that: whoever comes first in the batch is not to pay for it. */
 static void run_batch(struct network *network, int how) {
     int64_t began = time_processor_us();
     ev_run(network->loop, how);
+    network->options.service->alarm(network->options.site);
     network_serve(network);
     network_end_batch(network, network->options.service->end_batch(network->options.site));
     close_doomed(network);

@@ -68,7 +68,8 @@ typedef struct network_service {
     /* Ends the batch: true when all of it stands. Only then may its answers be sent. */
     bool (*end_batch)(struct site *site);
     /* The server's time, in milliseconds since 1970; how long the loop may sleep until
-     * `alarm`, INT64_MAX: as long as it likes; and that moment has come, or nearly. */
+     * `alarm`, INT64_MAX: as long as it likes; and that moment may have come: called in each
+     * batch, before anybody is served. */
     int64_t (*now)(const struct site *site);
     int64_t (*wait)(const struct site *site);
     void (*alarm)(struct site *site);
