@@ -153,18 +153,25 @@ static bool read_samples(reader *r, samples *l) {
     return true;
 }
 
+static bool begins_as_state(ff_span bytes) {
+    return bytes.size >= sizeof magic - 1 && memcmp(bytes.data, magic, sizeof magic - 1) == 0;
+}
+
 /* The hash is against disks that fill and copies that break off, not against malice. */
 static bool is_whole(ff_span bytes) {
-    size_t head = sizeof magic - 1;
-    if (bytes.size < head + 8 || memcmp(bytes.data, magic, head) != 0)
+    if (bytes.size < sizeof magic - 1 + 8)
         return false;
     reader end = {{bytes.data + bytes.size - 8, 8}};
     return read_number(&end, 8) == hash_bytes(0, bytes.data, bytes.size - 8);
 }
 
 bool state_read(ff_span bytes, training *s, ff_buffer *progress, ff_error *error) {
+    if (!begins_as_state(bytes))
+        return ff_fail(error, FF_ERROR_SYNTAX, 1, 1,
+                       "no state of learning, or one of another version: it begins with '%.19s'",
+                       magic);
     if (!is_whole(bytes))
-        return ff_fail(error, FF_ERROR_DAMAGED, 0, 0, "no state of learning, or a damaged one");
+        return ff_fail(error, FF_ERROR_DAMAGED, 0, 0, "a state of learning that is damaged");
     reader r = {{bytes.data + sizeof magic - 1, bytes.size - sizeof magic + 1 - 8}};
     s->seed = read_number(&r, 8);
     s->games = read_number(&r, 8);

@@ -138,7 +138,8 @@ bool net_read(ff_span bytes, net *n, ff_error *error) {
     size_t head = end_of_head(bytes);
     if (!head)
         return ff_fail(error, FF_ERROR_SYNTAX, 1, 1,
-                       "no network: it begins with '%.14s' and a head", magic);
+                       "no network, or one of another version: it begins with '%.14s' and a head",
+                       magic);
     reader r = {(const uint8_t *)bytes.data + head, bytes.size - head, false};
     memset(n, 0, sizeof *n);
     read_rows(&r, n);

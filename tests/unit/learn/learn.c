@@ -108,7 +108,10 @@ static void test_a_damaged_state_is_refused(void **state) {
         assert_false(state_read((ff_span){kept.data, size}, other, &progress, &error));
     kept.data[kept.size / 2] ^= 1;
     assert_false(state_read((ff_span){kept.data, kept.size}, other, &progress, &error));
-    assert_true(error.message[0]);
+    assert_non_null(strstr(error.message, "damaged"));
+    static const char before[] = "flagfall-learning 1\nand what followed, in another form";
+    assert_false(state_read((ff_span){before, sizeof before - 1}, other, &progress, &error));
+    assert_non_null(strstr(error.message, "'flagfall-learning 2'"));
     ff_buffer_free(&kept);
     ff_buffer_free(&progress);
     training_free(s);
