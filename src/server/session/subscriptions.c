@@ -141,11 +141,13 @@ void hub_herald(struct client *client) {
     client->herald = true;
 }
 
-/* All to whom a change of a game is news: its followers, bots, browsers that sleep, the lobby. */
+/* All to whom a change of a game is news: its followers, bots, browsers that sleep, the lobby.
+ * Where the state was taken back the row is that of the lost batch, and nobody's news. */
 void hub_publish(struct hub *hub, struct table *table) {
     publish(hub, table, false, NULL);
     wakes_note(hub->wakes, table);
-    hub_tell_row(hub, &table->row);
+    if (table->now.game)
+        hub_tell_row(hub, &table->row);
 }
 
 /* A computer's army alone is nobody's news, wherever it was made. */

@@ -8,6 +8,7 @@
 #include "server/session/client.h"
 #include "server/session/erasing.h"
 #include "server/session/resume.h"
+#include "server/session/subscriptions.h"
 #include "server/store/store_guests.h"
 
 #include <setjmp.h>
@@ -332,6 +333,23 @@ static void who_leaves_after_a_lost_turn_is_known_to_be_away(void **state) {
     json_decref(message);
 }
 
+/* What memory has of the row is not what the store has. */
+static void a_bot_hears_nothing_of_a_lost_turn_when_somebody_leaves(void **state) {
+    hub_world *world = *state;
+    world_say(world, ANN, OPEN(WORLD_PAIR));
+    assert_true(hub_end_batch(world->hub));
+    hear(world, ANN, "type", "game");
+    hub_herald(world->client[BOB]);
+    world_say(world, ANN, "{\"type\":\"resign\",\"game\":\"" WORLD_PAIR "\"}");
+    world_spoil(world);
+    assert_false(hub_end_batch(world->hub));
+    assert_true(store_probe(world->store));
+    hub_leave(world->hub, world->client[ANN]);
+    world->client[ANN] = NULL;
+    assert_true(hub_end_batch(world->hub));
+    hear_nothing(world, BOB);
+}
+
 /* Its id is there already, and names a game of Bob's. */
 static void a_game_that_could_not_be_added_is_met_by_nobody(void **state) {
     hub_world *world = *state;
@@ -557,6 +575,7 @@ int main(void) {
         TEST(a_rematch_that_is_gone_is_told_to_be_gone_and_may_be_asked_for_again),
         TEST(who_is_erased_after_a_lost_turn_leaves_nothing),
         TEST(who_leaves_after_a_lost_turn_is_known_to_be_away),
+        TEST(a_bot_hears_nothing_of_a_lost_turn_when_somebody_leaves),
         TEST(a_game_that_could_not_be_added_is_met_by_nobody),
         TEST(the_computer_answers_in_a_turn_of_its_own),
         TEST(the_computers_move_is_tried_again_when_the_store_has_failed),
