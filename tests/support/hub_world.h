@@ -6,6 +6,7 @@
 #include "flagfall/edition_text.h"
 #include "flagfall/presets.h"
 #include "server/commands/messages.h"
+#include "server/identity/attempts.h"
 #include "server/session/adjudicator.h"
 #include "server/session/client.h"
 #include "server/session/computer_seat.h"
@@ -152,7 +153,7 @@ static inline bool world_add_games(struct store *store) {
 static inline bool world_open_on(hub_world *world, struct store *store, int64_t delay_ms) {
     *world = (hub_world){.store = store,
                          .computers = computer_workers_new(0, 4, 10),
-                         .passwords = workers_new(0, 4)};
+                         .passwords = workers_new(0, ATTEMPTS_WAITING)};
     if (!world->store || !world->computers || !world->passwords)
         return false;
     static const struct log silent = {NULL, LOG_OFF, &world_time};

@@ -25,6 +25,8 @@ bool accounts_ask(const struct request *request, const account_question *questio
     if (!asked)
         return false;
     asked->password.job.free = free_job;
+    snprintf(asked->password.job.address, sizeof asked->password.job.address, "%s",
+             request->address);
     asked->task = question->task;
     asked->client = client_number(request->client);
     asked->ticket = question->ticket;

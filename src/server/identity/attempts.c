@@ -7,13 +7,14 @@
 #include <sodium.h>
 #include <string.h>
 
-enum { PROBES = 8, NAMES_BURST = 10 };
+enum { PROBES = 8, NAMES_BURST = 10, KNOWN_BURST = 20, KNOWN_PER_SECOND = 1 };
 
 static const double NAMES_PER_SECOND = 1.0 / 60;
 
 void attempts_init(struct attempts *attempts) {
     memset(attempts, 0, sizeof *attempts);
     limits_init(&attempts->names, NAMES_BURST, NAMES_PER_SECOND);
+    limits_init(&attempts->known, KNOWN_BURST, KNOWN_PER_SECOND);
     randombytes_buf(attempts->secret, sizeof attempts->secret);
 }
 
@@ -72,14 +73,18 @@ static uint64_t wait_after(uint32_t wrong) {
 /* ---- the line ---- */
 
 /* Hashing a password takes a thread for long: strangers together get some places, browsers that are
- * known to an account others, and nobody more than a few of either. */
+ * known to an account others, and nobody more than a few of either. Anybody may have many browsers
+ * that are known to accounts of his own: so they are counted by their address as well. */
 static bool has_place(const struct attempts *attempts, const attempt_ticket *wanted) {
-    unsigned kind = 0, own = 0;
+    unsigned kind = 0, own = 0, near = 0;
     for (unsigned i = 0; i < attempts->count; i++) {
-        kind += attempts->waiting[i].known == wanted->known;
-        own += attempts->waiting[i].line == wanted->line;
+        const attempt_ticket *at = &attempts->waiting[i];
+        kind += at->known == wanted->known;
+        own += at->line == wanted->line;
+        near += at->known == wanted->known && at->place == wanted->place;
     }
-    return own < ATTEMPTS_EACH && kind < (wanted->known ? ATTEMPTS_KNOWN : ATTEMPTS_STRANGERS);
+    return own < ATTEMPTS_EACH && near < ATTEMPTS_EACH &&
+           kind < (wanted->known ? ATTEMPTS_KNOWN : ATTEMPTS_STRANGERS);
 }
 
 /* ---- trying ---- */
@@ -89,6 +94,7 @@ static attempt_ticket ticket_of(const struct attempts *attempts, const attempt *
     ff_span from = ticket.known ? wanted->browser : wanted->address;
     char kind = ticket.known ? 'b' : 'a';
     ticket.line = key_of(attempts, kind, from, (ff_span){"", 0});
+    ticket.place = key_of(attempts, 'a', wanted->address, (ff_span){"", 0});
     if (wanted->name.size > 0)
         ticket.who = key_of(attempts, kind, from, wanted->name);
     if (wanted->name.size > 0 && !ticket.known && !wanted->known_address)
@@ -110,7 +116,7 @@ attempt_answer attempts_begin(struct attempts *attempts, limits_table *addresses
         return ATTEMPT_LATER;
     if (!has_place(attempts, ticket))
         return ATTEMPT_FULL;
-    if (!ticket->known && !limits_take(addresses, wanted->address, now_ms))
+    if (!limits_take(ticket->known ? &attempts->known : addresses, wanted->address, now_ms))
         return ATTEMPT_LATER;
     if (ticket->name && !limits_take(&attempts->names, bytes_of(&ticket->name), now_ms))
         return ATTEMPT_LATER;
@@ -126,7 +132,8 @@ attempt_answer attempts_begin(struct attempts *attempts, limits_table *addresses
 void attempts_end(struct attempts *attempts, const attempt_ticket *ticket, attempt_end end,
                   uint64_t now_ms) {
     unsigned i = 0;
-    while (i < attempts->count && attempts->waiting[i].line != ticket->line)
+    while (i < attempts->count && (attempts->waiting[i].line != ticket->line ||
+                                   attempts->waiting[i].place != ticket->place))
         i++;
     assert(i < attempts->count);
     attempts->waiting[i] = attempts->waiting[--attempts->count];

@@ -6,6 +6,7 @@
  *     a name, by strangers: ten wrong tries at once, then one a minute
  *     a browser that has signed in to the account before: as an address at one name,
  *         and by none of the other counts (a "device cookie", as OWASP calls it)
+ *     all such browsers at one address: twenty tries at once, then one a second, right or wrong
  *
  * A stranger is who comes neither from such a browser nor from an address from which
  * somebody has signed in to the account. However many addresses an attacker has, a name
@@ -15,9 +16,9 @@
  * Of several servers on one store each counts by itself, but a name's count by strangers: of
  * each wrong try the others hear (`attempts_hear`).
  *
- * Hashes are made one after the other: so many questions wait, of one address
- * ATTEMPTS_EACH at most, and some places are kept for known browsers. Memory only; one
- * thread; `now_ms` on any clock that is not set back. */
+ * Hashes are made one after the other, in turns between addresses (workers.h): so many questions
+ * wait, of one address ATTEMPTS_EACH at most, and as many places are kept for known browsers, of
+ * one address as many. Memory only; one thread; `now_ms` on any clock that is not set back. */
 #ifndef FLAGFALL_SERVER_IDENTITY_ATTEMPTS_H
 #define FLAGFALL_SERVER_IDENTITY_ATTEMPTS_H
 
@@ -25,9 +26,9 @@
 
 enum {
     ATTEMPTS_STRANGERS = 16, /* questions of all who are no known browsers that wait at once */
-    ATTEMPTS_KNOWN = 8,      /* and of known browsers */
+    ATTEMPTS_KNOWN = 16,     /* and of known browsers */
     ATTEMPTS_WAITING = ATTEMPTS_STRANGERS + ATTEMPTS_KNOWN,
-    ATTEMPTS_EACH = 4,              /* of one address, or one known browser */
+    ATTEMPTS_EACH = 4,              /* of either, of one address; and of one known browser */
     ATTEMPTS_FREE = 5,              /* wrong tries before one has to wait: */
     ATTEMPTS_WAIT_MS = 1000,        /* so long first, */
     ATTEMPTS_WAIT_MOST_MS = 900000, /* so long at most, */
@@ -45,9 +46,10 @@ typedef struct attempt {
 
 /* A place in the line, to be given back. */
 typedef struct attempt_ticket {
-    uint64_t who;  /* whose wrong tries are counted; 0: nobody's */
-    uint64_t name; /* the same at all servers; 0: not counted */
-    uint64_t line;
+    uint64_t who;   /* whose wrong tries are counted; 0: nobody's */
+    uint64_t name;  /* the same at all servers; 0: not counted */
+    uint64_t line;  /* of the browser where it is known, else of the address */
+    uint64_t place; /* of the address */
     bool known;
 } attempt_ticket;
 
@@ -62,6 +64,7 @@ typedef struct attempts_slot {
 
 struct attempts {
     limits_table names;
+    limits_table known; /* tries of known browsers, by address */
     uint8_t secret[16];
     attempts_slot slot[ATTEMPTS_SLOTS];
     attempt_ticket waiting[ATTEMPTS_WAITING];
@@ -71,7 +74,7 @@ struct attempts {
 void attempts_init(struct attempts *attempts);
 
 /* May it be tried? With ATTEMPT_GO it is counted as wrong, and has a place in the line,
- * until `attempts_end`. `addresses` is the count of all tries of an address. */
+ * until `attempts_end`. `addresses` is the count of all strangers' tries of an address. */
 attempt_answer attempts_begin(struct attempts *attempts, limits_table *addresses,
                               const attempt *wanted, uint64_t now_ms, attempt_ticket *ticket);
 

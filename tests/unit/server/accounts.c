@@ -222,6 +222,22 @@ static void the_last_army_can_be_replaced(void **state) {
     ask_for(world, ANN, text, "reason", "too-many");
 }
 
+/* Nobody waits behind all that one address has asked for. */
+static void passwords_are_hashed_in_turns_between_addresses(void **state) {
+    hub_world *world = *state;
+    leave(world, BOB);
+    world->client[BOB] = hub_join(world->hub, &world_guests[BOB], "192.0.2.1", NULL);
+    assert_non_null(world->client[BOB]);
+    world_say(world, ANN, REGISTER("Annie"));
+    world_say(world, ANN, REGISTER("Anna"));
+    world_say(world, ANN, REGISTER("Anneke"));
+    world_say(world, BOB, REGISTER("Bobby"));
+    assert_true(workers_work(world->passwords) && workers_work(world->passwords));
+    accounts_take_answers(world->hub);
+    assert_true(hub_end_batch(world->hub));
+    assert_string_equal(hear_word(world, BOB, "type"), "signed");
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void) {
@@ -235,6 +251,7 @@ int main(void) {
         TEST(guests_stay_connected_as_long_as_they_like),
         TEST(who_has_nothing_writes_nothing_by_erasing_it),
         TEST(the_last_army_can_be_replaced),
+        TEST(passwords_are_hashed_in_turns_between_addresses),
         TEST(by_the_cookie_of_before_a_new_password_nobody_is_signed_in),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

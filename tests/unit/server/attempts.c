@@ -138,6 +138,55 @@ static void one_address_does_not_fill_the_line(void **state) {
     assert_int_equal(try_at(at, wanted, ATTEMPT_RIGHT), ATTEMPT_GO);
 }
 
+/* Whoever has accounts of his own has as many known browsers as he likes. Seen: two of them kept
+ * all others' known browsers out. */
+static void known_browsers_of_one_address_do_not_fill_the_line(void **state) {
+    world *at = *state;
+    attempt_ticket tickets[ATTEMPTS_WAITING], ticket;
+    char browser[32], address[32];
+    unsigned count = 0;
+    for (unsigned i = 0; i < ATTEMPTS_WAITING; i++) {
+        snprintf(browser, sizeof browser, "browser %u", i);
+        attempt wanted = from("flood", "mallory", browser);
+        count += attempts_begin(&at->attempts, &at->addresses, &wanted, at->now, &tickets[count]) ==
+                 ATTEMPT_GO;
+    }
+    assert_int_equal(count, ATTEMPTS_EACH);
+    assert_int_equal(try_at(at, from("home", "ann", "her browser"), ATTEMPT_RIGHT), ATTEMPT_GO);
+    /* Nor does one browser by coming from many addresses. */
+    unsigned more = count;
+    for (unsigned i = 0; i < ATTEMPTS_WAITING; i++) {
+        snprintf(address, sizeof address, "elsewhere %u", i);
+        attempt wanted = from(address, "mallory", "one browser");
+        more += attempts_begin(&at->attempts, &at->addresses, &wanted, at->now, &tickets[more]) ==
+                ATTEMPT_GO;
+    }
+    assert_int_equal(more, count + ATTEMPTS_EACH);
+    for (unsigned i = 0; i < more; i++)
+        attempts_end(&at->attempts, &tickets[i], ATTEMPT_RIGHT, at->now);
+    attempt again = from("flood", "mallory", "browser 0");
+    assert_int_equal(attempts_begin(&at->attempts, &at->addresses, &again, at->now, &ticket),
+                     ATTEMPT_GO);
+    attempts_end(&at->attempts, &ticket, ATTEMPT_RIGHT, at->now);
+}
+
+/* A hash costs as much where the password was right. */
+static void known_browsers_have_so_many_tries_by_address(void **state) {
+    world *at = *state;
+    char browser[32];
+    unsigned went = 0;
+    for (unsigned i = 0; i < 100; i++) {
+        snprintf(browser, sizeof browser, "browser %u", i);
+        went += try_at(at, from("flood", "mallory", browser), ATTEMPT_RIGHT) == ATTEMPT_GO;
+    }
+    assert_int_equal(went, 20);
+    assert_int_equal(try_at(at, from("home", "ann", "her browser"), ATTEMPT_RIGHT), ATTEMPT_GO);
+    assert_int_equal(try_at(at, from("flood", "", ""), ATTEMPT_RIGHT), ATTEMPT_GO);
+    at->now += 1000;
+    assert_int_equal(try_at(at, from("flood", "mallory", "browser"), ATTEMPT_RIGHT), ATTEMPT_GO);
+    assert_int_equal(try_at(at, from("flood", "mallory", "browser"), ATTEMPT_RIGHT), ATTEMPT_LATER);
+}
+
 /* Many tries sent at once are as many tries: each counts before its answer is known. */
 static void tries_that_wait_count_already(void **state) {
     world *at = *state;
@@ -203,6 +252,9 @@ int main(void) {
         cmocka_unit_test_setup_teardown(nobodys_guessing_keeps_the_owner_out, begin, end),
         cmocka_unit_test_setup_teardown(a_known_browser_is_counted_for_itself_alone, begin, end),
         cmocka_unit_test_setup_teardown(one_address_does_not_fill_the_line, begin, end),
+        cmocka_unit_test_setup_teardown(known_browsers_of_one_address_do_not_fill_the_line, begin,
+                                        end),
+        cmocka_unit_test_setup_teardown(known_browsers_have_so_many_tries_by_address, begin, end),
         cmocka_unit_test_setup_teardown(tries_that_wait_count_already, begin, end),
         cmocka_unit_test_setup_teardown(strangers_have_their_tries_of_all_servers_together, begin,
                                         end),
