@@ -4,6 +4,7 @@
 #include "core/repetition.h"
 
 #include <assert.h>
+#include <string.h>
 
 /* Strikes a move out if geometry allows it at all. */
 static void strike(const ff_position *position, int from, int to, move_set *t) {
@@ -89,27 +90,40 @@ void two_squares_strike(const ff_rules *rules, const ff_position *position,
 
 /* --- more squares ----------------------------------------------------------- */
 
-/* The pieces that stand elsewhere now than in an earlier position. */
+/* The pieces that stand elsewhere now than in an earlier position, and by the square on which
+ * it stood then which of them that is: a chase may be thousands of plies long, and each ply back
+ * costs the same however many have moved. */
 typedef struct walk {
     struct {
         uint8_t now;
         uint8_t then;
     } displaced[FF_SQUARES];
     unsigned count;
+    uint8_t by_then[FF_SQUARES]; /* its place above, from 1; 0: none of them stood there */
 } walk;
+
+/* It stands at home: the last of them takes its place. */
+static void come_home(walk *w, unsigned i) {
+    w->displaced[i] = w->displaced[--w->count];
+    if (i < w->count)
+        w->by_then[w->displaced[i].then] = (uint8_t)(i + 1);
+}
 
 /* One ply further back: the piece that it brought to its target stood on its
  * source before. Plies of a chase are no attacks, so every piece is still there. */
 static void walk_back(walk *w, ff_move ply) {
     uint8_t from = FF_FROM(ply), to = FF_TO(ply);
-    unsigned i = 0;
-    while (i < w->count && w->displaced[i].then != to)
-        i++;
-    if (i == w->count)
-        w->displaced[w->count++].now = to;
-    w->displaced[i].then = from;
-    if (w->displaced[i].now == from)
-        w->displaced[i] = w->displaced[--w->count];
+    unsigned place = w->by_then[to];
+    if (!place) {
+        place = ++w->count;
+        w->displaced[place - 1].now = to;
+    }
+    w->by_then[to] = 0;
+    w->displaced[place - 1].then = from;
+    if (w->displaced[place - 1].now == from)
+        come_home(w, place - 1);
+    else
+        w->by_then[from] = (uint8_t)place;
     assert(w->count < FF_SQUARES);
 }
 
@@ -136,6 +150,7 @@ void more_squares_strike(const ff_rules *rules, const ff_position *position,
         window = history->size;
     walk w;
     w.count = 0;
+    memset(w.by_then, 0, sizeof w.by_then);
     for (unsigned back = 1; back <= window; back++) {
         walk_back(&w, history->moves[history->size - back]);
         if (w.count > window - back + 1)
