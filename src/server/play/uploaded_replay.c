@@ -26,6 +26,13 @@ static bool no_memory(ff_error *error) {
     return ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "the server is out of memory");
 }
 
+/* To replay a game that is all one chase takes time with the square of its length. */
+static bool is_short(const ff_record *record, ff_error *error) {
+    return record->move_count <= UPLOADED_REPLAY_PLIES ||
+           ff_fail(error, FF_ERROR_RANGE, record->line, 1,
+                   "a game of more than %d moves is not replayed here", UPLOADED_REPLAY_PLIES);
+}
+
 /* A game that cannot be read is told in its place, beside others that can; alone it is
  * the error. */
 static bool write_records(ff_buffer *out, ff_span text, ff_record *record, ff_error *error) {
@@ -39,6 +46,8 @@ static bool write_records(ff_buffer *out, ff_span text, ff_record *record, ff_er
            (read = ff_record_read(&reader, record, &inside)) != FF_READ_END) {
         if (count++ > 0)
             ff_buffer_byte(out, ',');
+        if (read == FF_READ_GAME && !is_short(record, &inside))
+            read = FF_READ_ERROR;
         if (read == FF_READ_GAME && !ff_json_review(out, record))
             return no_memory(error);
         if (read == FF_READ_GAME)
@@ -56,7 +65,7 @@ bool uploaded_replay_write(ff_buffer *out, ff_span text, const uploaded_format *
     ff_record record = {0};
     const uploaded_format *format = guess(formats, text);
     ff_buffer_text(out, "{\"games\":[");
-    bool good = format ? format->read(text, &record, NULL, error) &&
+    bool good = format ? format->read(text, &record, NULL, error) && is_short(&record, error) &&
                              (ff_json_review(out, &record) || no_memory(error))
                        : write_records(out, text, &record, error);
     ff_buffer_text(out, "]}\n");

@@ -7,6 +7,7 @@
 enum {
     UPLOADED_REPLAY_LIMIT = 1 << 20, /* bytes of text */
     UPLOADED_REPLAY_GAMES = 50,      /* of which as many are replayed; the rest is left out */
+    UPLOADED_REPLAY_PLIES = 10000,   /* of one game: a longer one cannot be read */
 };
 
 /* A format that holds one game, found out by how the text begins. The server is handed

@@ -102,6 +102,32 @@ static void no_more_games_than_the_limit(void **state) {
     ff_buffer_free(&text);
 }
 
+static void add_long_game(ff_buffer *text, unsigned plies) {
+    ff_buffer_text(text, TAGS "[Option \"no-limits\"]\n\ne4-e5 e7-e6\n");
+    for (unsigned i = 2; i < plies; i++)
+        ff_buffer_text(text, i % 2 ? "e6-f6\n" : "e5-f5 ");
+    ff_buffer_text(text, "\n\n");
+}
+
+/* Two guests could keep the thread busy for minutes by records of long chases. */
+static void no_longer_game_than_the_limit(void **state) {
+    (void)state;
+    ff_error error = {0};
+    ff_buffer text = {0};
+    add_long_game(&text, UPLOADED_REPLAY_PLIES + 1);
+    assert_null(review(text.data, &error));
+    assert_int_equal(error.line, 1);
+    assert_non_null(strstr(error.message, "10000 moves"));
+    add_long_game(&text, UPLOADED_REPLAY_PLIES);
+    json_t *reviews = review(text.data, &error);
+    assert_int_equal(json_array_size(json_object_get(reviews, "games")), 2);
+    assert_non_null(strstr(text_of(game_of(reviews, 0), "error"), "10000 moves"));
+    assert_int_equal(json_array_size(json_object_get(game_of(reviews, 0), "events")), 0);
+    assert_true(json_array_size(json_object_get(game_of(reviews, 1), "events")) > 2);
+    json_decref(reviews);
+    ff_buffer_free(&text);
+}
+
 static void gravons_formats_are_known_by_their_beginning(void **state) {
     (void)state;
     ff_record record = {0};
@@ -143,6 +169,7 @@ int main(void) {
         cmocka_unit_test(what_is_against_the_rules_ends_it),
         cmocka_unit_test(several_games_and_one_that_cannot_be_read),
         cmocka_unit_test(no_more_games_than_the_limit),
+        cmocka_unit_test(no_longer_game_than_the_limit),
         cmocka_unit_test(gravons_formats_are_known_by_their_beginning),
         cmocka_unit_test(what_is_no_record_is_told_where),
     };
