@@ -267,6 +267,17 @@ class Costs(unittest.TestCase):
             self.server.pass_time(1)
         self.assertEqual("history", mia.until(lambda m: m["type"] == "history")["type"])
 
+    def test_files_of_games_are_as_seldom_as_reviews(self):
+        """Each page is a hundred games that a thread replays, whosever they are."""
+        cookie = f"Cookie: flagfall={new_cookie(self.server.port)}"
+
+        def statuses(count):
+            return [request(self.server.port, "/api/person/games.ffr", headers=[cookie]).status
+                    for _ in range(count)]
+        self.assertEqual([200] * 20 + [429], statuses(21))
+        self.server.pass_time(1)
+        self.assertEqual([200, 429], statuses(2))
+
     def test_batches_are_counted(self):
         before = self.metrics()
         self.come(ANN).ask(type="history")

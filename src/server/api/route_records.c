@@ -12,7 +12,9 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { GAMES_AT_ONCE = 100 }; /* of a file, a page */
+/* Of a file, a page. A hundred games are replayed for it, so it is asked for as seldom as reviews.
+ */
+enum { GAMES_AT_ONCE = 100 };
 
 /* ---- a page ---- */
 
@@ -111,7 +113,8 @@ static void answer_own(struct store *store, void *question, http_reply *reply) {
 
 void route_own_games(struct site *site, const http_request *request, http_reply *reply) {
     own_question asked = {.after = 0};
-    const store_inquiry inquiry = {answer_own, &asked, sizeof asked, site->reviewers, &site->reads};
+    const store_inquiry inquiry = {answer_own, &asked, sizeof asked, site->reviewers,
+                                   &site->reviews};
     if (read_number("/api/person/games/*.ffr", request, 0, &asked.after, reply) &&
         route_find_person(site, request, &asked.who, reply))
         store_job_ask(site, request, &inquiry, reply);
@@ -152,7 +155,6 @@ static void answer_tournament(struct store *store, void *question, http_reply *r
     rows_close(rows);
 }
 
-/* Who asks is anybody, and a page is a hundred games replayed: as seldom as reviews. */
 void route_tournament_games(struct site *site, const http_request *request, http_reply *reply) {
     static const char first[] = "/api/tournament/*/games.ffr",
                       later[] = "/api/tournament/*/games/*.ffr";

@@ -1,4 +1,5 @@
 /* Who may ask, which files there are, and what becomes of who waits too long. */
+#include "server/api/routes.h"
 #include "server/http/exchange.h"
 #include "server/http/files.h"
 
@@ -317,6 +318,40 @@ static void threads_are_asked_in_the_name_of_the_requests_address(void **state) 
     workers_free(workers);
 }
 
+/* Whoever has threads work pays for that, whatever the path is called. */
+static void what_threads_make_costs_as_much_everywhere(void **state) {
+    (void)state;
+    static const struct {
+        http_method method;
+        const char *path;
+    } rows[] = {{HTTP_POST, "/api/review"},
+                {HTTP_POST, "/api/analysis"},
+                {HTTP_GET, "/api/game/x"},
+                {HTTP_GET, "/game/x.ffr"},
+                {HTTP_GET, "/g/x.png"},
+                {HTTP_GET, "/g/x/1.png"},
+                {HTTP_GET, "/api/export"},
+                {HTTP_GET, "/api/export/1-1-1"},
+                {HTTP_GET, "/api/people/x"},
+                {HTTP_GET, "/api/people/x/setups"},
+                {HTTP_GET, "/api/person"},
+                {HTTP_GET, "/api/person/setups"},
+                {HTTP_GET, "/api/person/games.ffr"},
+                {HTTP_GET, "/api/person/games/1.ffr"},
+                {HTTP_GET, "/api/tournament/x/games.ffr"},
+                {HTTP_GET, "/api/tournament/x/games/1.ffr"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct arena own = {0};
+        http_reply reply = {.memory = &own};
+        http_request request = {.method = rows[i].method, .path = ff_span_of(rows[i].path)};
+        const http_route *route = routes_find(&request, &reply);
+        assert_non_null(route);
+        if (route->cost != COST_HEAVY)
+            fail_msg("%s", rows[i].path);
+        arena_free(&own);
+    }
+}
+
 int main(void) {
     if (sodium_init() < 0)
         return 1;
@@ -330,6 +365,7 @@ int main(void) {
         cmocka_unit_test(who_waits_too_long_for_a_worker_is_told_to_come_again),
         cmocka_unit_test(what_a_worker_says_waits_for_the_store),
         cmocka_unit_test(threads_are_asked_in_the_name_of_the_requests_address),
+        cmocka_unit_test(what_threads_make_costs_as_much_everywhere),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
