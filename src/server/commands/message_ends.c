@@ -115,9 +115,11 @@ static void handle_claim(struct request *request) {
 /* ---- takeback and pause ---- */
 
 /* Both make a log longer and the game not: without an end to it one person could fill the
- * disk with one game, and everybody who opens it would have to wait for its replay. */
+ * disk with one game, and everybody who opens it would have to wait for its replay. To replay a
+ * takeback is to play all plies before it again. */
 static bool log_has_room(struct request *request) {
-    bool has = request->table->now.acts < GAME_ACTS_LIMIT;
+    const table_state *now = &request->table->now;
+    bool has = now->acts < GAME_ACTS_LIMIT && now->played_again < GAME_AGAIN_LIMIT;
     if (!has)
         request_refuse(request, "too-many", "enough has been taken back and paused in this game");
     return has;

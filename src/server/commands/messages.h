@@ -9,6 +9,8 @@
 enum {
     /* Entries of a game's log after which nothing is taken back or paused any more. */
     GAME_ACTS_LIMIT = 10000,
+    /* Plies that are played again for all takebacks of a game. */
+    GAME_AGAIN_LIMIT = 400000,
     GAMES_LISTED = 50, /* finished ones that the welcome and the history list */
 };
 

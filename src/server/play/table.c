@@ -222,6 +222,7 @@ static bool apply_takeback(table_state *state, const ff_edition *edition, const 
     ff_game_free(state->game);
     state->game = again;
     state->takebacks++;
+    state->played_again += plies;
     return true;
 }
 

@@ -40,7 +40,8 @@ typedef struct table_state {
     char letters[2][FF_ZONE_MAX + 1]; /* the armies, each empty before it is given */
     uint8_t draw;                     /* ff_seat that offers a draw, or FF_NOBODY */
     uint16_t offered[2];              /* plies when the seat offered a draw last, and one; or 0 */
-    uint16_t takebacks;               /* how often plies have been taken back */
+    uint16_t takebacks;               /* how often plies have been taken back, */
+    uint32_t played_again;            /* and how many plies were played again for it */
     bool paused;
     struct plan plan[2]; /* the conditional moves of each seat, and its secret */
     bool timed;          /* the next is in use */

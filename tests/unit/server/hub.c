@@ -558,6 +558,26 @@ static void a_log_does_not_grow_by_pauses_for_ever(void **state) {
     assert_int_equal(acts_of(world, WORLD_GAME), GAME_ACTS_LIMIT + 1);
 }
 
+#define TAKEBACK "{\"type\":\"takeback\",\"game\":\"" WORLD_GAME "\"}"
+
+/* Seen: 3,000 of them in a game of 3,900 moves, and whoever opened it stopped the server for 0.8
+ * seconds. */
+static void takebacks_do_not_make_a_game_ever_longer_to_read(void **state) {
+    hub_world *world = *state;
+    static const char *const again[2] = {MOVE(2, "e5", "e6"), TAKEBACK};
+    unsigned times;
+    world_say(world, ANN, OPEN(WORLD_GAME));
+    assert_true(hub_end_batch(world->hub));
+    struct table *table = tables_peek(world->hub->tables, ff_span_of(WORLD_GAME));
+    table->now.played_again = GAME_AGAIN_LIMIT - 100;
+    json_t *refusal = repeat_until_refused(world, again, &times);
+    assert_true(refusal && says(refusal, "reason", "too-many"));
+    json_decref(refusal);
+    assert_true(hub_end_batch(world->hub));
+    /* Two plies each time; the last move stands. */
+    assert_int_equal(acts_of(world, WORLD_GAME), 4 + 50 * 2 + 1);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void) {
@@ -586,6 +606,7 @@ int main(void) {
         TEST(a_restart_asks_the_computer_that_owes_a_move),
         TEST(a_client_that_does_not_read_is_cut),
         TEST(a_log_does_not_grow_by_pauses_for_ever),
+        TEST(takebacks_do_not_make_a_game_ever_longer_to_read),
         TEST(the_oldest_of_too_many_followed_games_is_left),
         TEST(a_game_that_is_left_makes_room_for_the_next),
     };
