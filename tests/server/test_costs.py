@@ -278,6 +278,13 @@ class Costs(unittest.TestCase):
         self.server.pass_time(1)
         self.assertEqual([200, 429], statuses(2))
 
+    def test_pictures_are_as_seldom_as_finished_games(self):
+        """One of a ply has all plies before it played again, by the loop."""
+        for path in ("/g/nothing.png", "/g/nothing/3.png"):
+            self.server.pass_time(60)
+            self.assertEqual([200] * 20 + [429], [request(self.server.port, path).status
+                                                  for _ in range(21)])
+
     def test_batches_are_counted(self):
         before = self.metrics()
         self.come(ANN).ask(type="history")

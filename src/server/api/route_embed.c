@@ -132,11 +132,18 @@ static void fill_scene(board_scene *scene, const struct table *table, unsigned p
 }
 
 /* Where there is nothing to see it is the empty board, so that a preview has a picture in any case
- * and tells nobody which games there are. */
+ * and tells nobody which games there are. As seldom as finished games are read: the plies of one
+ * that is shown as it was are played again here, and not by the thread. */
 static void answer_picture(struct site *site, const http_request *request, ff_span id,
                            unsigned plies, http_reply *reply) {
     struct table *table;
     board_scene scene;
+    char address[ADDRESS_TEXT];
+    ff_span who = address_group_text(&request->address, address);
+    if (!limits_take(&site->reads, who, request->now_ms)) {
+        reply_refusal(reply, 429, "rate", "too many pictures at once; wait a moment");
+        return;
+    }
     reply->when_stored = true;
     if (find_seen(site, id, &table) == STORE_FOUND)
         fill_scene(&scene, table, plies);
