@@ -45,11 +45,18 @@ static bool read_first(ff_span text, ff_record *record) {
     return ff_record_read(&reader, record, &error) == FF_READ_GAME;
 }
 
-const char *study_begin(study *s, ff_span text, ff_buffer *out) {
+/* A game of more than `most` moves is not even replayed: that alone may take long. */
+static const char *begin(study *s, ff_span text, size_t most, ff_buffer *out) {
     study_free(s);
-    const char *refused = "unreadable";
-    if (read_first(text, &s->record))
-        refused = open_record(&s->analyst, &s->record, out);
+    if (!read_first(text, &s->record))
+        return "unreadable";
+    if (s->record.move_count > most)
+        return "too-long";
+    return open_record(&s->analyst, &s->record, out);
+}
+
+const char *study_begin(study *s, ff_span text, ff_buffer *out) {
+    const char *refused = begin(s, text, SIZE_MAX, out);
     if (s->analyst)
         ff_buffer_format(out, "{\"plies\":%u}", ff_analyst_plies(s->analyst));
     return refused;
@@ -129,9 +136,7 @@ static const char *look_at_all(study *s, bool (*goes_on)(void *context), void *c
 /* Where memory is out there is neither an analyst nor a word. */
 static const char *begin_whole(study *s, ff_span text) {
     ff_buffer plies = {0};
-    const char *refused = study_begin(s, text, &plies);
-    if (!refused && s->analyst && ff_analyst_plies(s->analyst) > STUDY_WHOLE_PLIES)
-        refused = "too-long";
+    const char *refused = begin(s, text, STUDY_WHOLE_PLIES, &plies);
     ff_buffer_free(&plies);
     return refused;
 }

@@ -88,6 +88,10 @@ class Invitations(unittest.TestCase):
         with Server(arguments=["--clock", "manual"]) as server:
             answers = [post(server.port, "/api/analysis", 9000 * " ").status for _ in range(3)]
             self.assertEqual([400, 400, 429], answers, "a long one counts for more")
+        with Server(arguments=["--clock", "manual"]) as server:
+            moves = " ".join(f"{number}. a4-a5 a7-a6" for number in range(1, 1002))
+            answer = post(server.port, "/api/analysis", re.sub(r"\n1\. (.|\n)*", f"\n{moves}\n", RECORD))
+            self.assertEqual((400, "too-long"), (answer.status, json.loads(answer.body)["reason"]), "nor is it replayed")
         with Server(arguments=["--analysis", "off"]) as server:
             answer = post(server.port, "/api/analysis", RECORD)
             self.assertEqual((404, "no-analysis"), (answer.status, json.loads(answer.body)["reason"]))
