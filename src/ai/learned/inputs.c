@@ -338,45 +338,68 @@ static unsigned piece_input(unsigned kind, unsigned square) {
     return (kind - KIND_OWN) * FF_SQUARES + square;
 }
 
-/* The class of an offset: near ones each have their own (files mirrored, so 15 of them), those
- * farther off share a few by distance, and one class is for pieces on one line far apart, where
- * scouts matter. */
+/* The class of an offset, by rows ahead (from nine back to nine on) and files aside: near ones each
+ * have their own (files mirrored, so 15 of them), those farther off share a few by distance, and
+ * one class, the last, is for pieces on one line far apart, where scouts matter. */
+static const uint8_t offset_classes[2 * FF_ROWS - 1][FF_FILES] = {
+    {22, 20, 20, 21, 21, 21, 21, 21, 21, 21}, {22, 19, 20, 20, 21, 21, 21, 21, 21, 21},
+    {22, 19, 19, 20, 20, 21, 21, 21, 21, 21}, {22, 18, 19, 19, 20, 20, 21, 21, 21, 21},
+    {22, 17, 18, 19, 19, 20, 20, 21, 21, 21}, {22, 16, 17, 18, 19, 19, 20, 20, 21, 21},
+    {0, 15, 16, 17, 18, 19, 19, 20, 20, 21},  {1, 6, 15, 16, 17, 18, 19, 19, 20, 20},
+    {2, 7, 11, 15, 16, 17, 18, 19, 19, 20},   {0, 8, 12, 14, 22, 22, 22, 22, 22, 22},
+    {3, 9, 13, 15, 16, 17, 18, 19, 19, 20},   {4, 10, 15, 16, 17, 18, 19, 19, 20, 20},
+    {5, 15, 16, 17, 18, 19, 19, 20, 20, 21},  {22, 16, 17, 18, 19, 19, 20, 20, 21, 21},
+    {22, 17, 18, 19, 19, 20, 20, 21, 21, 21}, {22, 18, 19, 19, 20, 20, 21, 21, 21, 21},
+    {22, 19, 19, 20, 20, 21, 21, 21, 21, 21}, {22, 19, 20, 20, 21, 21, 21, 21, 21, 21},
+    {22, 20, 20, 21, 21, 21, 21, 21, 21, 21},
+};
+
 static unsigned offset_class(unsigned own, unsigned enemy) {
-    static const uint8_t first[4] = {0, 6, 11, 14}; /* by files aside */
-    static const uint8_t far[12] = {[5] = 1, 2, 3, 4, 4, 5, 5};
     int aside = abs((int)(own % FF_FILES) - (int)(enemy % FF_FILES));
     int ahead = (int)(enemy / FF_FILES) - (int)(own / FF_FILES);
-    int distance = aside + abs(ahead);
-    if (distance <= 3)
-        return (unsigned)(first[aside] + (aside       ? ahead + 3 - aside
-                                          : ahead > 0 ? ahead + 2
-                                                      : ahead + 3));
-    if (aside == 0 || ahead == 0)
-        return INPUTS_NEAR + 7;
-    return INPUTS_NEAR + (distance >= 12 ? 6u : far[distance]);
+    return offset_classes[ahead + FF_ROWS - 1][aside];
 }
 
-/* An own and an enemy piece, by kinds. */
-static unsigned pair_input(uint8_t own, unsigned own_square, uint8_t enemy, unsigned enemy_square) {
-    unsigned known = (own - KIND_OWN) % 3u == OWN_KNOWN;
-    unsigned pair = (2 * (own_rank(own) - 1) + known) * INPUTS_ENEMY_KINDS + enemy - KIND_ENEMY;
-    return INPUTS_PIECES + pair * INPUTS_OFFSETS + offset_class(own_square, enemy_square);
+/* The first input of an own piece with enemy pieces, and of these the first with one kind. */
+static unsigned pairs_of_own(uint8_t kind) {
+    unsigned known = (kind - KIND_OWN) % 3u == OWN_KNOWN;
+    return INPUTS_PIECES + (2 * (own_rank(kind) - 1) + known) * INPUTS_ENEMY_KINDS * INPUTS_OFFSETS;
+}
+
+static unsigned pairs_of_enemy(uint8_t kind) {
+    return (unsigned)(kind - KIND_ENEMY) * INPUTS_OFFSETS;
+}
+
+static size_t pair_own(const inputs_state *s, uint8_t kind, unsigned square, uint16_t *list) {
+    unsigned pairs = pairs_of_own(kind);
+    size_t count = 0;
+    for (unsigned half = 0; half < 2; half++)
+        for (uint64_t bits = s->pieces[1][half]; bits; bits &= bits - 1) {
+            unsigned other = half * HALF + (unsigned)__builtin_ctzll(bits);
+            list[count++] =
+                (uint16_t)(pairs + pairs_of_enemy(counted(s, other)) + offset_class(square, other));
+        }
+    return count;
+}
+
+static size_t pair_enemy(const inputs_state *s, uint8_t kind, unsigned square, uint16_t *list) {
+    unsigned pairs = pairs_of_enemy(kind);
+    size_t count = 0;
+    for (unsigned half = 0; half < 2; half++)
+        for (uint64_t bits = s->pieces[0][half]; bits; bits &= bits - 1) {
+            unsigned other = half * HALF + (unsigned)__builtin_ctzll(bits);
+            list[count++] =
+                (uint16_t)(pairs_of_own(s->cell[other]) + pairs + offset_class(other, square));
+        }
+    return count;
 }
 
 /* The inputs of one piece, alone and with each of the other side's. */
 static size_t list_piece(const inputs_state *s, unsigned square, uint16_t *list) {
     uint8_t kind = counted(s, square);
-    bool enemy = kind >= KIND_ENEMY;
-    size_t count = 0;
-    list[count++] = (uint16_t)piece_input(kind, square);
-    for (unsigned half = 0; half < 2; half++)
-        for (uint64_t bits = s->pieces[!enemy][half]; bits; bits &= bits - 1) {
-            unsigned other = half * HALF + (unsigned)__builtin_ctzll(bits);
-            uint8_t its = counted(s, other);
-            list[count++] = (uint16_t)(enemy ? pair_input(its, other, kind, square)
-                                             : pair_input(kind, square, its, other));
-        }
-    return count;
+    list[0] = (uint16_t)piece_input(kind, square);
+    return 1 + (kind < KIND_ENEMY ? pair_own(s, kind, square, list + 1)
+                                  : pair_enemy(s, kind, square, list + 1));
 }
 
 static size_t list_side(const inputs_state *s, int side, uint16_t *list) {
