@@ -49,16 +49,19 @@ endfunction()
 # player takes 32, and twice that while it is made.
 set(wasm_link -O2 -Wl,--strip-all,--stack-first,-z,stack-size=1048576,--max-memory=100663296)
 
-# Without what only other processors have, batches of games (threads), and the learned network,
-# which is larger than all else.
+# Without what only other processors have, batches of games (threads), and the learned networks,
+# which are larger than all else.
 flagfall_sources(sources base core view format game puzzle ai offline)
 list(FILTER sources EXCLUDE REGEX "_x86_64_v[34]\\.c$|/src/game/batch")
-set(no_weights ${CMAKE_BINARY_DIR}/wasm/no_weights.c)
-add_custom_command(
-    OUTPUT ${no_weights}
-    COMMAND ${CMAKE_COMMAND} -DFILE=none -DNAME=builtin -DOUT=${no_weights}
-            -P ${CMAKE_SOURCE_DIR}/tools/embed-file.cmake
-    DEPENDS ${CMAKE_SOURCE_DIR}/tools/embed-file.cmake)
+foreach(name small large)
+    set(without ${CMAKE_BINARY_DIR}/wasm/${name}_net.c)
+    list(APPEND no_weights ${without})
+    add_custom_command(
+        OUTPUT ${without}
+        COMMAND ${CMAKE_COMMAND} -DFILE=none -DNAME=${name}_net -DOUT=${without}
+                -P ${CMAKE_SOURCE_DIR}/tools/embed-file.cmake
+        DEPENDS ${CMAKE_SOURCE_DIR}/tools/embed-file.cmake)
+endforeach()
 wasm_objects(library "" ${sources} ${no_weights})
 set(exports "")
 foreach(name new free room call answer)

@@ -73,16 +73,24 @@ static bool find_ucc(const char *path, const player_terms *terms, competitor *c)
 
 /* --- networks ----------------------------------------------------------------------- */
 
-static ff_player *create_net(const void *context, uint64_t seed) {
-    const competitor *c = context;
-    ff_player *player = learned_new(&c->learned, seed);
+static ff_player *within_means(const competitor *c, ff_player *player) {
     if (!player || player->bound(player, &c->means))
         return player;
     player->free(player);
     return NULL;
 }
 
-static bool find_net(const char *path, const player_terms *terms, competitor *c) {
+static ff_player *create_net(const void *context, uint64_t seed) {
+    const competitor *c = context;
+    return within_means(c, learned_new(&c->learned, seed));
+}
+
+static ff_player *create_advised(const void *context, uint64_t seed) {
+    const competitor *c = context;
+    return within_means(c, search_player_new(&c->advised, seed));
+}
+
+static bool read_net(const char *path, const player_terms *terms, competitor *c) {
     ff_buffer bytes = {0};
     ff_error error;
     bool good = file_read(path, &bytes);
@@ -94,15 +102,25 @@ static bool find_net(const char *path, const player_terms *terms, competitor *c)
         good = complain("%s: %s", path, error.message) == EXIT_DONE;
     if (good) {
         c->learned = learned_grown;
-        c->learned.net = c->net;
-        c->learned.pieces = net_pieces(span);
+        c->advised = search_player_full;
+        c->learned.net = c->advised.net = c->net;
+        c->learned.pieces = c->advised.pieces = net_pieces(span);
         c->net_hash = hash_bytes(0, span.data, span.size);
         c->means = terms->means;
         c->entrant.context = c;
-        c->entrant.create = create_net;
     }
     ff_buffer_free(&bytes);
     return good;
+}
+
+static bool find_net(const char *path, const player_terms *terms, competitor *c) {
+    c->entrant.create = create_net;
+    return read_net(path, terms, c);
+}
+
+static bool find_advised(const char *path, const player_terms *terms, competitor *c) {
+    c->entrant.create = create_advised;
+    return read_net(path, terms, c);
 }
 
 /* --- engines ------------------------------------------------------------------------ */
@@ -165,7 +183,11 @@ static bool find_engine(const char *rest, const player_terms *terms, competitor 
 static const struct manner {
     const char *prefix;
     bool (*find)(const char *rest, const player_terms *terms, competitor *c);
-} manners[] = {{"ucc:", find_ucc}, {"net:", find_net}, {"engine", find_engine}, {"", find_kind}};
+} manners[] = {{"ucc:", find_ucc},
+               {"net:", find_net},
+               {"advised:", find_advised},
+               {"engine", find_engine},
+               {"", find_kind}};
 
 /* "engine" stands before ":" or ",...:". */
 static bool is_manner(const struct manner *m, const char *word) {

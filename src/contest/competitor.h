@@ -3,6 +3,7 @@
 #define FLAGFALL_CONTEST_COMPETITOR_H
 
 #include "ai/players/learned.h"
+#include "ai/players/search_player.h"
 #include "arena/match.h"
 #include "engine/host/engine_player.h"
 #include "engine/host/ucc_player.h"
@@ -25,7 +26,8 @@ typedef struct competitor {
     const char *word;           /* of the command line, without the name that it may give */
     const ff_player_kind *kind; /* of ours */
     ff_means means;
-    learned_traits learned; /* of a network from a file */
+    learned_traits learned;       /* of a network from a file, that plays by itself */
+    search_player_traits advised; /* or that the search player asks */
     net *net;
     uint64_t net_hash;
     char name[40]; /* given by NAME=PLAYER, or empty */
@@ -42,10 +44,10 @@ typedef struct competitor {
 #define COMPETITOR_HELP                                                                            \
     "A player is level:N, from 1 to 10, or level:N:human, who forgets shown ranks as\n"            \
     "people do; 'random', 'one-ply', 'search', 'learned' or 'guarded'; net:FILE, a\n"              \
-    "network that 'flagfall learn' has made; engine:CMD, a program that speaks our\n"              \
-    "protocol (engine,OPTION=VALUE:CMD sets an option of it); or ucc:PATH, a program of\n"         \
-    "the 2012 competition. Programs run in a copy of their folder. NAME=PLAYER gives a\n"          \
-    "player another name in results and records."
+    "network that 'flagfall learn' has made; advised:FILE, 'search' with its advice;\n"            \
+    "engine:CMD, a program that speaks our protocol (engine,OPTION=VALUE:CMD sets an\n"            \
+    "option of it); or ucc:PATH, a program of the 2012 competition. Programs run in a\n"           \
+    "copy of their folder. NAME=PLAYER gives a player another name in results and records."
 
 /* Finds the player that a word means. False after a complaint. To be freed by
  * `competitor_free` in either case. */

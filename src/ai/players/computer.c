@@ -20,10 +20,10 @@ static const one_ply_traits one_ply_levels[] = {
 
 /* Levels 6 to 10 search, and differ in how far, how long and how exactly. */
 static const search_player_traits search_levels[] = {
-    {.nodes = 40000, .depth = 1, .reading = 100, .noise = 450},
-    {.nodes = 40000, .depth = 1, .reading = 100, .noise = 225},
-    {.nodes = 40000, .depth = 2, .reading = 100, .noise = 110},
-    {.nodes = 40000, .depth = 4, .reading = 100, .noise = 65},
+    {.nodes = 40000, .depth = 1, .reading = 100, .samples = 100, .noise = 450},
+    {.nodes = 40000, .depth = 1, .reading = 100, .samples = 100, .noise = 225},
+    {.nodes = 40000, .depth = 2, .reading = 100, .samples = 100, .noise = 110},
+    {.nodes = 40000, .depth = 4, .reading = 100, .samples = 100, .noise = 65},
 };
 
 /* Styles: the search player with likings of its own (ai/search/style.h). */
@@ -31,6 +31,7 @@ static const search_player_traits guarded = {
     .nodes = 40000,
     .depth = SEARCH_DEPTH - 1,
     .reading = 100,
+    .samples = 100,
     .noise = 12,
     .shuts_in = true,
     .style = {.guard = 60, .fork = 60, .shy = 150, .still = 25}};

@@ -36,9 +36,8 @@ typedef struct learned {
     ff_player player; /* first: a pointer to one is a pointer to the other */
     const learned_traits *traits;
     uint64_t seed;
-    const net *net;      /* null: there is none */
-    unsigned pieces;     /* a side, that the network has learned with */
-    net *own;            /* the one that was built in, to be freed */
+    net_choice choice;
+    const net *net;      /* for the edition at hand */
     ff_player *searcher; /* for what the network has not learned */
     uint64_t nodes;      /* that the next move may look at; 0: any number */
     atomic_bool stop;
@@ -151,7 +150,8 @@ static ff_move think(learned *self, const ff_view *view, unsigned budget_ms) {
 static ff_move learned_move(ff_player *player, const ff_view *view, unsigned budget_ms) {
     learned *self = (learned *)player;
     uint64_t nodes = self->nodes;
-    if (!self->net || ff_edition_army_size(&view->rules->edition) > self->pieces) {
+    self->net = net_choice_for(&self->choice, &view->rules->edition);
+    if (!self->net) {
         if (nodes)
             self->searcher->limit(self->searcher,
                                   &(ff_limits){.size = sizeof(ff_limits), .nodes = nodes});
@@ -201,25 +201,8 @@ static void learned_free(ff_player *player) {
     learned *self = (learned *)player;
     if (self->searcher)
         self->searcher->free(self->searcher);
-    free(self->own);
+    net_choice_free(&self->choice);
     free(self);
-}
-
-/* The network of the traits, which is the caller's, or the one that is built in; without either
- * the search player does all. */
-static bool begin(learned *self) {
-    if (self->traits->net) {
-        self->net = self->traits->net;
-        self->pieces = self->traits->pieces;
-    } else if (net_is_builtin()) {
-        self->own = malloc(sizeof *self->own);
-        if (!self->own)
-            return false;
-        self->pieces = net_builtin(self->own);
-        self->net = self->own;
-    }
-    self->searcher = search_player_new(NULL, self->seed);
-    return self->searcher != NULL;
 }
 
 ff_player *learned_new(const void *traits, uint64_t seed) {
@@ -236,7 +219,8 @@ ff_player *learned_new(const void *traits, uint64_t seed) {
                                .thought = learned_thought};
     self->traits = traits ? traits : &learned_grown;
     self->seed = seed;
-    if (begin(self))
+    self->searcher = search_player_new(NULL, self->seed);
+    if (self->searcher && net_choice_init(&self->choice, self->traits->net, self->traits->pieces))
         return &self->player;
     learned_free(&self->player);
     return NULL;

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ai/learned/builtin.h"
+#include "ai/learned/weigh.h"
 #include "ai/players/one_ply_player.h"
 #include "ai/search/break_in.h"
 #include "ai/search/determinizations.h"
@@ -20,12 +22,13 @@
 #include "flagfall/presets.h"
 
 enum {
-    SAMPLES = 100,    /* worlds behind the average of what the pieces may be */
     WINDOW = 600,     /* a move worse than the best by so much need not be known better */
     RETURN_COST = 50, /* of going back once more to where the piece was */
     FIRST_COST = 30,  /* of a piece's first step, beside what the one-ply player asks for it */
     LOSING = -800,    /* scouts, in hundredths */
-    ARMIES = 40       /* drawn at most, until one is as it is wanted */
+    ARMIES = 40,      /* drawn at most, until one is as it is wanted */
+    PLAN = 100,       /* what the one-ply player's rating of a move counts, in per cent */
+    PLAN_ADVISED = 50 /* and where a network rates moves too */
 };
 
 /* A strong piece that is lost leaves the field to those that it held down, so that it costs
@@ -33,8 +36,12 @@ enum {
 static const double RISK = 1.6;
 
 /* Moves that are about as good are chosen by lot: that is the full player's noise. */
-const search_player_traits search_player_full = {
-    .nodes = 40000, .depth = SEARCH_DEPTH - 1, .reading = 100, .noise = 12};
+const search_player_traits search_player_full = {.nodes = 40000,
+                                                 .depth = SEARCH_DEPTH - 1,
+                                                 .reading = 100,
+                                                 .samples = 100,
+                                                 .noise = 12,
+                                                 .advice = 2000};
 
 /* A move of ours at the root, and what it is worth over its worlds. */
 typedef struct candidate {
@@ -59,6 +66,7 @@ typedef struct search_player {
     root_features features;
     evaluation evaluation;
     search_threads threads;
+    net_choice networks;
     determinizations worlds;
     candidate list[FF_MOVES_MAX];
     search_task tasks[FF_MOVES_MAX * (FF_RANKS - 1)];
@@ -88,7 +96,7 @@ static void search_player_set_up(ff_player *player, const ff_edition *edition, f
 static void prepare_worlds(search_player *self, const ff_view *view, ff_rng *rng) {
     belief b;
     belief_sampler_init(&self->sampler, view, self->traits->reading / 100.0f, rng);
-    belief_sampler_average(&self->sampler, view, SAMPLES, rng, &b);
+    belief_sampler_average(&self->sampler, view, self->traits->samples, rng, &b);
     root_features_init(&self->features, view, &b, RISK);
     break_in_plan(&self->features);
     pursuit_weigh(&self->features);
@@ -168,20 +176,40 @@ static bool is_weak_first_step(const ff_view *view, ff_move move) {
     return !cell->moved && cell->rank < FF_MAJOR && view->cell[FF_TO(move)].seat == FF_NOBODY;
 }
 
-/* The viewer's moves with what no tree tells of them: how the one-ply player rates
- * places, and a chance of the flag. */
+/* How the one-ply player rates places, and what a network thinks of what the seat will know after
+ * each move: by how much less than of the best one, so that the best one's worth stays what the
+ * search says. */
+static void rate_moves(search_player *self, const ff_view *view, size_t count) {
+    const net *adviser =
+        self->traits->advice ? net_choice_for(&self->networks, &view->rules->edition) : NULL;
+    for (size_t i = 0; i < count; i++)
+        self->list[i].bias = (int)((adviser ? PLAN_ADVISED : PLAN) *
+                                   one_ply_rate(&self->features, self->list[i].move));
+    if (!adviser)
+        return;
+    weighed_move advised[FF_MOVES_MAX];
+    weigh_moves(adviser, view, &self->features.belief, advised, NULL);
+    int best = weigh_best(advised, count)->value;
+    for (size_t i = 0; i < count; i++)
+        self->list[i].bias +=
+            (int)((int64_t)self->traits->advice * (advised[i].value - best) / NET_WIN);
+}
+
+/* The viewer's moves with what no tree tells of them, a chance of the flag among it. */
 static size_t list_moves(search_player *self, const ff_view *view, ff_rng *rng) {
     ff_move moves[FF_MOVES_MAX];
     size_t count = ff_view_moves(view, moves);
+    for (size_t i = 0; i < count; i++)
+        self->list[i] = (candidate){.move = moves[i]};
+    rate_moves(self, view, count);
     /* Whom a draw would please. */
     bool losing = view->rules->quiet_limit && self->worlds.root[0].score < LOSING;
     for (size_t i = 0; i < count; i++) {
         int to = FF_TO(moves[i]);
-        int bias = (int)(100 * one_ply_rate(&self->features, moves[i])) +
-                   evaluation_certainty(self->features.belief.chance[to][FF_FLAG]) +
+        int bias = evaluation_certainty(self->features.belief.chance[to][FF_FLAG]) +
                    (int)rng_below(rng, self->traits->noise + 1u);
-        determinization_range range = determinizations_for(&self->worlds, moves[i], &self->sampler,
-                                                           &self->features.belief, rng);
+        self->list[i].range = determinizations_for(&self->worlds, moves[i], &self->sampler,
+                                                   &self->features.belief, rng);
         bias += search_style_bias(&self->traits->style, &self->features, moves[i]);
         int advance = break_in_advance(&self->features, moves[i]);
         bias += advance;
@@ -189,7 +217,7 @@ static size_t list_moves(search_player *self, const ff_view *view, ff_rng *rng) 
             bias -= FIRST_COST;
         if (!losing)
             bias -= RETURN_COST * count_returns(view, moves[i]);
-        self->list[i] = (candidate){.move = moves[i], .bias = bias, .range = range};
+        self->list[i].bias += bias;
     }
     return count;
 }
@@ -274,7 +302,7 @@ static size_t think(search_player *self, const ff_view *view, unsigned budget_ms
     size_t count = list_moves(self, view, &rng);
     if (count > 1)
         deepen_all(self, count, keep);
-    self->effort.worlds += SAMPLES + self->worlds.count;
+    self->effort.worlds += self->traits->samples + self->worlds.count;
     self->effort.nodes += search_threads_nodes(&self->threads);
     return count;
 }
@@ -290,11 +318,11 @@ static bool search_player_bound(ff_player *player, const ff_means *means) {
     search_player *self = (search_player *)player;
     ff_means known;
     bool fits = sized_read(&known, sizeof known, means);
-    uint64_t bytes = (uint64_t)known.memory_mb << 20;
+    uint64_t bytes = (uint64_t)known.memory_mb << 20, own = sizeof *self + sizeof(net);
     unsigned threads = known.threads;
     search_threads other;
-    if (!fits || bytes < sizeof *self || bytes > SIZE_MAX || !threads || threads > FF_THREADS_MAX ||
-        !search_threads_init(&other, threads, (size_t)bytes - sizeof *self))
+    if (!fits || bytes < own || bytes > SIZE_MAX || !threads || threads > FF_THREADS_MAX ||
+        !search_threads_init(&other, threads, (size_t)(bytes - own)))
         return false;
     search_threads_free(&self->threads);
     self->threads = other;
@@ -333,8 +361,10 @@ search_player_effort search_player_effort_of(const ff_player *player) {
 }
 
 static void search_player_free(ff_player *player) {
-    search_threads_free(&((search_player *)player)->threads);
-    free(player);
+    search_player *self = (search_player *)player;
+    search_threads_free(&self->threads);
+    net_choice_free(&self->networks);
+    free(self);
 }
 
 ff_player *search_player_new(const void *traits, uint64_t seed) {
@@ -354,8 +384,10 @@ ff_player *search_player_new(const void *traits, uint64_t seed) {
                                .thought = search_player_thought};
     self->traits = traits ? traits : &search_player_full;
     self->seed = seed;
-    if (search_player_bound(&self->player, &usual))
+    if (search_player_bound(&self->player, &usual) &&
+        (!self->traits->advice ||
+         net_choice_init(&self->networks, self->traits->net, self->traits->pieces)))
         return &self->player;
-    free(self);
+    search_player_free(&self->player);
     return NULL;
 }

@@ -2,6 +2,7 @@
 #ifndef FLAGFALL_AI_SEARCH_PLAYER_H
 #define FLAGFALL_AI_SEARCH_PLAYER_H
 
+#include "ai/learned/net.h"
 #include "ai/search/style.h"
 #include "flagfall/player.h"
 
@@ -10,9 +11,14 @@ typedef struct search_player_traits {
     uint32_t nodes;  /* positions it looks at where it has no time budget */
     uint8_t depth;   /* plies it looks ahead at most */
     uint8_t reading; /* how much it believes what the enemy's moves tell, in per cent */
+    uint8_t samples; /* worlds behind the average of what the enemy's pieces may be */
     uint16_t noise;  /* by how much it misjudges a move at most, in hundredths of a scout */
     bool shuts_in;   /* its own armies have the flag shut in by bombs, where they can */
     search_style style;
+    uint16_t advice; /* what a sure win counts that a network promises, in hundredths of a scout; 0:
+                        none is asked */
+    const net *net;  /* that is asked, and must outlive the player; null: those that are built in */
+    unsigned pieces; /* a side, that this network is for at most */
 } search_player_traits;
 
 /* The traits of one that has all of everything. */

@@ -46,6 +46,7 @@ puzzles_finder *puzzles_finder_new(uint64_t seed, uint64_t nodes) {
         return NULL;
     f->traits = search_player_full;
     f->traits.noise = 0;
+    f->traits.advice = 0; /* a puzzle is proven by search */
     f->seed = seed;
     f->nodes = nodes ? nodes : PUZZLES_NODES;
     for (unsigned i = 0; i < 2; i++)

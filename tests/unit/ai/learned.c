@@ -419,13 +419,25 @@ static void test_it_takes_a_flag_that_it_knows_of(void **state) {
     free(n);
 }
 
-static void test_the_network_that_is_built_in_can_be_read(void **state) {
+/* A library that is built without networks has none for any army. */
+static void test_the_networks_that_are_built_in_can_be_read(void **state) {
     (void)state;
     net *n = net_by_lot(14);
-    if (net_is_builtin())
-        assert_in_range(net_builtin(n), 8, FF_ZONE_MAX);
-    else
-        assert_int_equal(net_builtin(n), 0);
+    bool small = net_builtin(8, n), large = net_builtin(FF_ZONE_MAX, n);
+    assert_true(small || !large);
+    assert_false(net_builtin(0, n));
+    free(n);
+}
+
+/* Which network is asked is decided by the army: one from a file is not asked of larger ones. */
+static void test_a_network_is_asked_of_no_larger_armies_than_it_is_for(void **state) {
+    (void)state;
+    net *n = net_by_lot(15);
+    net_choice choice;
+    assert_true(net_choice_init(&choice, n, 10));
+    assert_ptr_equal(net_choice_for(&choice, ff_edition_find(ff_span_of("barrage"))), n);
+    assert_null(net_choice_for(&choice, ff_edition_find(ff_span_of("tournament"))));
+    net_choice_free(&choice);
     free(n);
 }
 
@@ -444,7 +456,8 @@ int main(void) {
         cmocka_unit_test(test_its_moves_are_legal_and_the_same_for_the_same_seed),
         cmocka_unit_test(test_it_plays_where_memory_mode_hides_what_was_shown),
         cmocka_unit_test(test_it_takes_a_flag_that_it_knows_of),
-        cmocka_unit_test(test_the_network_that_is_built_in_can_be_read),
+        cmocka_unit_test(test_the_networks_that_are_built_in_can_be_read),
+        cmocka_unit_test(test_a_network_is_asked_of_no_larger_armies_than_it_is_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

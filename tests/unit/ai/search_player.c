@@ -4,10 +4,12 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 #include <cmocka.h>
 
 #include "ai/belief/belief_sampler.h"
+#include "ai/players/search_player.h"
 #include "drawn_game.h"
 
 /* What the enemy still has and nobody has seen. */
@@ -217,6 +219,37 @@ static void who_listens_hears_how_the_thought_goes_on(void **state) {
     ff_game_free(game);
 }
 
+/* A network that knows one thing: how good it is that our last move went to that square (the first
+ * of the numbers about the game, src/ai/learned/inputs.h). */
+static net *net_that_likes(int square) {
+    net *n = calloc(1, sizeof *n);
+    assert_non_null(n);
+    n->straight[INPUTS_PIECES + INPUTS_PAIRS + square] = 3 * NET_ONE;
+    return n;
+}
+
+static void what_a_network_advises_is_followed(void **state) {
+    (void)state;
+    ff_game *game = drawn_game_new(ff_edition_default(), 6);
+    ff_view view = drawn_game_view(game);
+    ff_move moves[FF_MOVES_MAX];
+    size_t count = ff_view_moves(&view, moves);
+    for (size_t i = 0; i < count; i++) {
+        net *n = net_that_likes(FF_TO(moves[i]));
+        search_player_traits traits = search_player_full;
+        traits.net = n;
+        traits.pieces = FF_ZONE_MAX;
+        traits.advice = 60000;
+        ff_player *player = search_player_new(&traits, 6);
+        assert_non_null(player);
+        player->limit(player, &(ff_limits){.size = sizeof(ff_limits), .nodes = 2000});
+        assert_int_equal(FF_TO(player->move(player, &view, 0)), FF_TO(moves[i]));
+        player->free(player);
+        free(n);
+    }
+    ff_game_free(game);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(worlds_agree_with_what_is_known),
@@ -227,6 +260,7 @@ int main(void) {
         cmocka_unit_test(any_budget_ends_in_a_move),
         cmocka_unit_test(several_threads_share_a_move),
         cmocka_unit_test(who_listens_hears_how_the_thought_goes_on),
+        cmocka_unit_test(what_a_network_advises_is_followed),
     };
     return cmocka_run_group_tests_name("search", tests, NULL, NULL);
 }
