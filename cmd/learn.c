@@ -25,7 +25,7 @@ enum { MATCHES = 8 }; /* players that are tried against at each report */
 typedef struct learn_options {
     const char *editions, *opponents, *against, *state, *net, *curves, *from;
     const char *rate, *rate_half, *noise, *noise_last, *noise_half, *lambda, *discount;
-    uint64_t games, seed, threads, every, match_games, nodes, past, snapshot;
+    uint64_t games, seed, threads, every, match_games, nodes, past, searched, snapshot;
     bool json, quiet;
 } learn_options;
 
@@ -170,6 +170,9 @@ static int options_parse(learn_options *o, int *argc, char **argv) {
          .text = &o->opponents},
         {"--past", "PERCENT", "of the games against snapshots of itself (15)", .number = &o->past,
          .maximum = 90},
+        {"--searched", "PERCENT",
+         "of the games by the search player, with the network's advice (0)", .number = &o->searched,
+         .maximum = 100},
         {"--snapshot", "N", "one of these every so many games (4096)", .number = &o->snapshot,
          .minimum = TRAINING_GAMES, .maximum = UINT64_MAX / 2},
         {"--nodes", "N", "positions a move for players who search (1000)", .number = &o->nodes,
@@ -368,6 +371,7 @@ static bool make_plan(learning *l) {
     const learn_options *o = &l->options;
     training_plan *p = &l->plan;
     *p = (training_plan){.past = (unsigned)o->past,
+                         .searched = (unsigned)o->searched,
                          .snapshot = o->snapshot,
                          .rate = 0.1,
                          .rate_half = 100000,

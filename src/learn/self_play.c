@@ -11,7 +11,7 @@
 
 /* What a seat expected when it moved. */
 typedef struct estimate {
-    float value;    /* of the best move, before its battle */
+    float value;    /* of the best move, or of a player's, before its battle */
     bool exploring; /* another move was played: what followed says nothing of this */
     long sample;    /* of the state after it; -1 where the game ended with it */
 } estimate;
@@ -73,6 +73,24 @@ static ff_move choose_by_net(episode *p, const net *n, const ff_view *view, esti
     return chosen->move;
 }
 
+/* A player's move, and what the network expects of it. */
+static ff_move choose_by_player(episode *p, const self_play_seat *who, const ff_view *view,
+                                estimate *h) {
+    /* Bounded by nodes and never by time: the games have to be the same on any machine. */
+    const ff_limits limits = {.size = sizeof limits, .nodes = p->options->nodes};
+    ff_player_limit(who->player, &limits);
+    ff_move move = who->player->move(who->player, view, 0);
+    *h = (estimate){.sample = -1};
+    if (!who->learns)
+        return move;
+    weighed_move list[FF_MOVES_MAX];
+    size_t count = weigh_moves(who->net, view, NULL, list, NULL);
+    for (size_t i = 0; i < count; i++)
+        if (list[i].move == move)
+            h->value = (float)list[i].value / NET_WIN;
+    return move;
+}
+
 /* --- samples -------------------------------------------------------------------------- */
 
 /* What is learned is the worth of the state that a seat has made by its move (an afterstate),
@@ -129,21 +147,13 @@ static void set_up(episode *p, const ff_edition *edition) {
     }
 }
 
-/* An opponent that is a player is bounded by nodes and never by time: the games have to be
- * the same on any machine. */
 static bool play_ply(episode *p, ff_seat seat) {
     ff_view view;
     const self_play_seat *who = &p->seats[seat];
-    estimate h = {0};
+    estimate h;
     ff_game_view(p->game, seat, false, &view);
-    ff_move move;
-    if (who->net) {
-        move = choose_by_net(p, who->net, &view, &h);
-    } else {
-        const ff_limits limits = {.size = sizeof limits, .nodes = p->options->nodes};
-        ff_player_limit(who->player, &limits);
-        move = who->player->move(who->player, &view, 0);
-    }
+    ff_move move =
+        who->player ? choose_by_player(p, who, &view, &h) : choose_by_net(p, who->net, &view, &h);
     if (move == FF_RESIGN)
         return ff_game_end(p->game, FF_BY_RESIGN, seat);
     if (ff_game_move(p->game, seat, FF_FROM(move), FF_TO(move)) != FF_LEGAL)

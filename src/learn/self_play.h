@@ -25,7 +25,8 @@ enum { EXPLORE_FACTOR = 30 };
 /* Who sits in a seat. */
 typedef struct self_play_seat {
     const net *net;    /* plays by this network, */
-    ff_player *player; /* or is this player */
+    ff_player *player; /* or is this player; what it learns is then said by the network of the moves
+                          that the player makes */
     bool learns;
 } self_play_seat;
 

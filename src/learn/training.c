@@ -9,8 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ai/players/search_player.h"
 #include "base/hash.h"
 #include "base/rng.h"
+
+/* The search player while it is learned from: by how much it misjudges moves, in hundredths of a
+ * scout, for its games are to differ; and how many worlds are behind its belief, which take most of
+ * its time. */
+enum { SEARCHED_NOISE = 60, SEARCHED_SAMPLES = 15 };
 
 /* A round under way. */
 typedef struct round_work {
@@ -25,6 +31,13 @@ typedef struct round_work {
     self_play_result played[TRAINING_GAMES];
     int pool_seat[TRAINING_GAMES]; /* the seat of the network against an opponent; -1 */
 } round_work;
+
+/* The players of a game. */
+typedef struct game_players {
+    self_play_seat seat[2];
+    search_player_traits traits[2]; /* of those who search */
+    uint64_t seed;
+} game_players;
 
 training *training_new(uint64_t seed) {
     training *s = calloc(1, sizeof *s);
@@ -72,34 +85,56 @@ static const ff_player_kind *draw_opponent(const training_plan *plan, unsigned l
     return drawn;
 }
 
+/* The search player with the seat's network as its adviser takes its place. */
+static bool let_search(self_play_seat *seat, search_player_traits *traits, uint64_t seed) {
+    *traits = search_player_full;
+    traits->noise = SEARCHED_NOISE;
+    traits->samples = SEARCHED_SAMPLES;
+    traits->net = seat->net;
+    traits->pieces = FF_ZONE_MAX;
+    seat->player = search_player_new(traits, seed);
+    return seat->player;
+}
+
+/* Who plays: the network against itself, against one of its snapshots, or against a player. */
+static bool seat_players(round_work *r, unsigned index, ff_rng *rng, game_players *g) {
+    const training *s = r->training;
+    const training_plan *plan = r->plan;
+    g->seat[FF_RED] = g->seat[FF_BLUE] = (self_play_seat){.net = &r->now, .learns = true};
+    unsigned lot = rng_below(rng, 100), other = rng_below(rng, 2), opponents;
+    g->seed = rng_next(rng);
+    const ff_player_kind *kind = draw_opponent(plan, lot, &opponents);
+    r->pool_seat[index] = kind ? (int)(1 - other) : -1;
+    if (kind) {
+        g->seat[other] = (self_play_seat){.player = ff_player_new(kind, g->seed)};
+        if (!g->seat[other].player)
+            return false;
+    } else if (lot < opponents + plan->past && s->snapshots) {
+        unsigned there = s->snapshots < TRAINING_SNAPSHOTS ? s->snapshots : TRAINING_SNAPSHOTS;
+        g->seat[other] = (self_play_seat){.net = &s->snapshot[rng_below(rng, there)]};
+    }
+    bool searched = plan->searched && rng_below(rng, 100) < plan->searched;
+    for (unsigned seat = FF_RED; searched && seat <= FF_BLUE; seat++)
+        if (g->seat[seat].net && !let_search(&g->seat[seat], &g->traits[seat], g->seed + seat))
+            return false;
+    return true;
+}
+
 /* The game's own number seeds everything in it, so that it does not matter which thread takes
  * it, nor whether training was stopped and went on. */
 static bool play_game(round_work *r, unsigned index) {
     const training *s = r->training;
-    const training_plan *plan = r->plan;
     uint64_t number = s->games + index;
     ff_rng rng;
     ff_rng_seed(&rng, hash_number(s->seed, number));
-    const ff_edition *edition = draw_edition(plan, number, &rng);
-    self_play_seat seats[2] = {{.net = &r->now, .learns = true}, {.net = &r->now, .learns = true}};
-    unsigned lot = rng_below(&rng, 100), other = rng_below(&rng, 2);
-    uint64_t seed = rng_next(&rng);
-    unsigned opponents;
-    const ff_player_kind *kind = draw_opponent(plan, lot, &opponents);
-    r->pool_seat[index] = kind ? (int)(1 - other) : -1;
-    if (kind) {
-        ff_player *player = ff_player_new(kind, seed);
-        if (!player)
-            return false;
-        seats[other] = (self_play_seat){.player = player};
-    } else if (lot < opponents + plan->past && s->snapshots) {
-        unsigned there = s->snapshots < TRAINING_SNAPSHOTS ? s->snapshots : TRAINING_SNAPSHOTS;
-        seats[other] = (self_play_seat){.net = &s->snapshot[rng_below(&rng, there)]};
-    }
-    bool played =
-        self_play(edition, seats, &r->options, seed, &r->samples[index], &r->played[index]);
-    if (kind)
-        seats[other].player->free(seats[other].player);
+    const ff_edition *edition = draw_edition(r->plan, number, &rng);
+    game_players players = {0};
+    bool played = seat_players(r, index, &rng, &players) &&
+                  self_play(edition, players.seat, &r->options, players.seed, &r->samples[index],
+                            &r->played[index]);
+    for (unsigned seat = FF_RED; seat <= FF_BLUE; seat++)
+        if (players.seat[seat].player)
+            players.seat[seat].player->free(players.seat[seat].player);
     return played;
 }
 

@@ -36,6 +36,8 @@ typedef struct training_plan {
     training_opponent opponent[TRAINING_OPPONENTS];
     unsigned opponents;
     unsigned past;     /* games of a hundred against snapshots */
+    unsigned searched; /* games of a hundred in which the search player asks the network, instead of
+                          the network playing by itself */
     uint64_t snapshot; /* a snapshot every so many games */
     double rate;       /* of the optimiser at first, times active inputs: about 0.1 */
     double rate_half;  /* games after which it is half of that, a third after twice .. */
@@ -44,7 +46,7 @@ typedef struct training_plan {
     double noise_half; /* games after which the first is halved, and so on */
     double lambda;
     double discount;
-    uint64_t nodes; /* that opponents who search look at for a move */
+    uint64_t nodes; /* that players who search look at for a move */
     unsigned threads;
 } training_plan;
 

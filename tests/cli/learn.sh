@@ -41,7 +41,11 @@ check "the file tells how it was made" grep -aq '^made-by flagfall learn --editi
 
 check "the network plays" "$program" match "net:$work/net" random --games 2 \
     --edition "$small"
+check "the search player takes its advice" "$program" match "advised:$work/net" random --games 2 \
+    --edition "$small" --nodes 100
 learn 0 --games 64 --from "$work/net" --against '' --rivals random=10,picket=5
+learn 0 --games 128 --from "$work/net" --against '' --searched 100 --nodes 20 --every 128
+check "it learns from games of the search player" grep -q '^games=128 lessons=[1-9]' "$work/out"
 learn 0 --games 64 --state "$work/state" --against ''
 check "nothing is left to be done" test ! -s "$work/out"
 
@@ -69,6 +73,8 @@ complains 'bad: no network'
 complains 'bad: no network'
 "$program" match "net:$work/missing" random --games 2 2>"$work/err"
 complains 'missing'
+"$program" match "advised:$work/bad" random --games 2 2>"$work/err"
+complains 'bad: no network'
 learn 2 --games 64 --net "$work/nowhere/net" --against ''
 complains 'nowhere'
 learn 2 --editions nowhere
@@ -81,6 +87,8 @@ learn 2 --rivals nobody=5
 complains "no player 'nobody'"
 learn 2 --opponents random=90
 complains 'more than all games'
+learn 2 --searched 101
+complains '--searched wants a number'
 learn 2 --against nobody
 complains "no player 'nobody'"
 learn 2 --rate many

@@ -77,6 +77,24 @@ static void test_threads_do_not_change_what_is_learned(void **state) {
     training_free(three);
 }
 
+/* The search player asks the network that is being learned, and what it plays is learned from. */
+static void test_games_of_the_search_player_are_learned_from_alike(void **state) {
+    (void)state;
+    training *one = training_of(5), *three = training_of(5), *without = training_of(5);
+    training_plan alone = plan_of("duel", 1), together = plan_of("duel", 3), plain = alone;
+    alone.searched = together.searched = 8;
+    alone.nodes = together.nodes = 5;
+    learn(one, &alone, 2);
+    learn(three, &together, 2);
+    learn(without, &plain, 2);
+    assert_same_state(one, three);
+    assert_true(one->learned > 0);
+    assert_true(one->kept.count != without->kept.count);
+    training_free(one);
+    training_free(three);
+    training_free(without);
+}
+
 static void test_whoever_goes_on_comes_to_the_same(void **state) {
     (void)state;
     training *whole = training_of(6), *first = training_of(6), *second = training_of(0);
@@ -305,6 +323,7 @@ static void test_curves_show_what_was_reported(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_threads_do_not_change_what_is_learned),
+        cmocka_unit_test(test_games_of_the_search_player_are_learned_from_alike),
         cmocka_unit_test(test_whoever_goes_on_comes_to_the_same),
         cmocka_unit_test(test_a_damaged_state_is_refused),
         cmocka_unit_test(test_what_is_taught_is_learned),
