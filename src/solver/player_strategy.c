@@ -21,7 +21,7 @@ static ff_player *make_player(inquiry *q, uint64_t seed) {
         q->failed = true;
     else
         ff_player_bound(player,
-                        &(ff_means){.size = sizeof(ff_means), .memory_mb = 1, .threads = 1});
+                        &(ff_means){.size = sizeof(ff_means), .memory_mb = 4, .threads = 1});
     return player;
 }
 
