@@ -317,6 +317,7 @@ static bool report(learning *l) {
     if (r->pool_games)
         ff_buffer_format(&l->progress, " rivals=%.3f", r->pool_points / 2.0 / r->pool_games);
     model_round(&l->training->model.mean, &l->net);
+    model_prune(&l->net);
     for (unsigned e = 0; e < l->plan.editions && good; e++)
         for (unsigned i = 0; i < l->matches && good; i++)
             if (l->plan.edition[e].from <= l->training->games)

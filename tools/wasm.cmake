@@ -91,7 +91,8 @@ if(FLAGFALL_TESTS AND NOT FLAGFALL_TESTS_MATCHING)
                 -o ${CMAKE_BINARY_DIR}/cases.wasm
         DEPENDS ${library} ${cases} VERBATIM)
     add_custom_target(flagfall_wasm_cases ALL DEPENDS ${CMAKE_BINARY_DIR}/cases.wasm)
-    add_executable(offline-door tests/offline/door.c)
+    # Natively without networks too: defined here they are not taken out of the library.
+    add_executable(offline-door tests/offline/door.c ${no_weights})
     target_include_directories(offline-door PRIVATE src)
     target_link_libraries(offline-door PRIVATE flagfall_offline)
 endif()

@@ -5,6 +5,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/hash.h"
@@ -22,6 +23,9 @@ enum {
 
 /* Of the last bias: what all samples have in common it takes up before the units do. */
 static const float LAST_BIAS_RATE = 0.01f;
+
+/* What a row's weights are drawn from at first, and below what a learned one reaches. */
+static const float ROW_FIRST = 0.05f, ROW_LEARNED = 0.0625f, STRAIGHT_LEARNED = 0.016f;
 
 static const model_kernel *kernel_best(void) {
 #if defined(__x86_64__)
@@ -62,7 +66,7 @@ static void initialize_row(model *m, size_t input) {
         if (m->weights.row[input][unit] != 0)
             return;
     ff_rng_seed(&rng, hash_number(m->seed, input));
-    draw(&rng, m->weights.row[input], NET_UNITS, 0.05f);
+    draw(&rng, m->weights.row[input], NET_UNITS, ROW_FIRST);
     memcpy(m->mean.row[input], m->weights.row[input], sizeof m->mean.row[input]);
 }
 
@@ -184,6 +188,18 @@ void model_round(const model_weights *w, net *n) {
     for (int i = 0; i < NET_UNITS; i++)
         n->unit_bias[i] = rounded(w->unit_bias[i], NET_ONE, LONG);
     n->last_bias = rounded(w->last_bias, (float)NET_ONE * NET_ONE, LONG);
+}
+
+void model_prune(net *n) {
+    for (size_t i = 0; i < INPUTS; i++) {
+        int most = abs(n->straight[i]) > (int)(STRAIGHT_LEARNED * NET_ONE) ? INT16_MAX : 0;
+        for (int unit = 0; unit < NET_UNITS; unit++)
+            most = abs(n->row[i][unit]) > most ? abs(n->row[i][unit]) : most;
+        if (most > (int)(ROW_LEARNED * NET_ONE))
+            continue;
+        memset(n->row[i], 0, sizeof n->row[i]);
+        n->straight[i] = 0;
+    }
 }
 
 /* Learning goes on from a network without its moments: Adam's corrections begin anew with

@@ -40,6 +40,10 @@ void model_average(model *m, uint64_t round);
 /* The network in integers, of the weights or of their mean. */
 void model_round(const model_weights *w, net *n);
 
+/* Leaves out what a network hardly learned: inputs that were met so seldom that their weights are
+ * about as small as the random ones that they began with. They are noise, and take room. */
+void model_prune(net *n);
+
 /* Weights of a network in integers, to go on from. */
 void model_from_net(model *m, const net *n);
 

@@ -72,9 +72,7 @@ function playComputers(wasm, welcome, name, number) {
     said.push([command, answer]);
     return JSON.parse(answer);
   };
-  // Natively small armies are played by the learned network, which the module is without.
-  const large = welcome.editions.filter(({ armySize }) => armySize >= 30);
-  const { id } = large[number % large.length];
+  const { id } = welcome.editions[number % welcome.editions.length];
   ask(`begin ${id} 0`);
   ask(`player ${name} ${number}`);
   for (const seat of ['red', 'blue']) ask(`setup ${seat} ${ask(`army ${seat}`).letters}`);

@@ -1,5 +1,5 @@
 /* The networks that are built into the library (weights, by CMake): one for small armies, one for
- * all. A library may be built without them. */
+ * larger ones. A library may be built without them. */
 #ifndef FLAGFALL_AI_BUILTIN_H
 #define FLAGFALL_AI_BUILTIN_H
 

@@ -83,7 +83,8 @@ static uint64_t read_number(reader *r, unsigned bytes) {
     return number;
 }
 
-/* Nearly all of a network: without a call for each of them, for players read it before they play. */
+/* Nearly all of a network: without a call for each of them, for players read it before they play.
+ */
 static void read_shorts(reader *r, int16_t *numbers, size_t count) {
     if (r->left < 2 * count) {
         r->short_of = true;

@@ -299,6 +299,23 @@ static void test_integers_say_what_the_weights_say(void **state) {
     free(other);
 }
 
+/* An input that was met once or twice says nothing yet. */
+static void test_what_was_hardly_learned_is_left_out(void **state) {
+    (void)state;
+    net *n = calloc(1, sizeof *n);
+    assert_non_null(n);
+    n->row[5][3] = -NET_ONE / 20;
+    n->row[6][3] = -NET_ONE / 8;
+    n->row[7][3] = NET_ONE / 20;
+    n->straight[7] = NET_ONE / 8;
+    model_prune(n);
+    assert_int_equal(n->row[5][3], 0);
+    assert_int_equal(n->row[6][3], -NET_ONE / 8);
+    assert_int_equal(n->row[7][3], NET_ONE / 20);
+    assert_int_equal(n->straight[7], NET_ONE / 8);
+    free(n);
+}
+
 static void test_curves_show_what_was_reported(void **state) {
     (void)state;
     ff_buffer svg = {0};
@@ -332,6 +349,7 @@ int main(void) {
         cmocka_unit_test(test_what_holds_for_a_whole_game_is_learned_slowly),
         cmocka_unit_test(test_the_mean_of_the_weights_plays),
         cmocka_unit_test(test_integers_say_what_the_weights_say),
+        cmocka_unit_test(test_what_was_hardly_learned_is_left_out),
         cmocka_unit_test(test_curves_show_what_was_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
