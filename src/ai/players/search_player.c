@@ -185,7 +185,7 @@ static void rate_moves(search_player *self, const ff_view *view, size_t count) {
     for (size_t i = 0; i < count; i++)
         self->list[i].bias = (int)((adviser ? PLAN_ADVISED : PLAN) *
                                    one_ply_rate(&self->features, self->list[i].move));
-    if (!adviser)
+    if (!adviser || count == 0)
         return;
     weighed_move advised[FF_MOVES_MAX];
     weigh_moves(adviser, view, &self->features.belief, advised, NULL);
