@@ -44,7 +44,7 @@ check "the network plays" "$program" match "net:$work/net" random --games 2 \
 check "the search player takes its advice" "$program" match "advised:$work/net" random --games 2 \
     --edition "$small" --nodes 100
 learn 0 --games 64 --from "$work/net" --against '' --rivals random=10,picket=5
-learn 0 --games 128 --from "$work/net" --against '' --searched 100 --nodes 20 --every 128
+learn 0 --games 128 --from "$work/net" --against '' --searched 10 --nodes 20 --every 128
 check "it learns from games of the search player" grep -q '^games=128 lessons=[1-9]' "$work/out"
 learn 0 --games 64 --state "$work/state" --against ''
 check "nothing is left to be done" test ! -s "$work/out"
