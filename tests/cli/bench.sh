@@ -28,7 +28,7 @@ line=$("$flagfall" bench playouts --seconds 1)
 check playouts "$line" "playouts moves/s=[1-9]* signature=$playouts"
 line=$("$flagfall" bench search --seconds 1)
 check search "$line" "search nodes/s=[1-9]* worlds/s=[1-9]* moves/s=* signature=$search"
-line=$("$flagfall" bench search --seconds 1 --memory 4)
+line=$("$flagfall" bench search --seconds 1 --memory 2)
 check "search with less memory" "$line" "search nodes/s=[1-9]* signature=*"
 line=$("$flagfall" bench nothing 2>&1)
 check "no such benchmark" "$line" "*there is no benchmark 'nothing'; there are: playouts, search"

@@ -30,13 +30,16 @@ bool net_choice_init(net_choice *c, const net *given, unsigned pieces) {
 
 void net_choice_free(net_choice *c) {
     free(c->unpacked);
+    c->unpacked = NULL;
+    c->there = false;
+    c->pieces = c->given ? c->pieces : 0;
 }
 
 const net *net_choice_for(net_choice *c, const ff_edition *edition) {
     unsigned pieces = ff_edition_army_size(edition);
     if (c->given)
         return pieces <= c->pieces ? c->given : NULL;
-    if (pieces != c->pieces) {
+    if (c->unpacked && pieces != c->pieces) {
         c->pieces = pieces;
         c->there = net_builtin(pieces, c->unpacked);
     }

@@ -19,7 +19,7 @@ typedef struct net_choice {
 
 /* `given` is the caller's, must outlive it and is for armies of `pieces` at most; null: those that
  * are built in. False when memory is out. To be freed by `net_choice_free`, which takes a struct of
- * zeroes too. */
+ * zeroes too; after it none that is built in is found. */
 bool net_choice_init(net_choice *c, const net *given, unsigned pieces);
 void net_choice_free(net_choice *c);
 

@@ -22,13 +22,14 @@
 #include "flagfall/presets.h"
 
 enum {
-    WINDOW = 600,     /* a move worse than the best by so much need not be known better */
-    RETURN_COST = 50, /* of going back once more to where the piece was */
-    FIRST_COST = 30,  /* of a piece's first step, beside what the one-ply player asks for it */
-    LOSING = -800,    /* scouts, in hundredths */
-    ARMIES = 40,      /* drawn at most, until one is as it is wanted */
-    PLAN = 100,       /* what the one-ply player's rating of a move counts, in per cent */
-    PLAN_ADVISED = 50 /* and where a network rates moves too */
+    WINDOW = 600,      /* a move worse than the best by so much need not be known better */
+    RETURN_COST = 50,  /* of going back once more to where the piece was */
+    FIRST_COST = 30,   /* of a piece's first step, beside what the one-ply player asks for it */
+    LOSING = -800,     /* scouts, in hundredths */
+    ARMIES = 40,       /* drawn at most, until one is as it is wanted */
+    PLAN = 100,        /* what the one-ply player's rating of a move counts, in per cent */
+    PLAN_ADVISED = 50, /* and where a network rates moves too */
+    ADVISED_MB = 4     /* with less memory no network is unpacked */
 };
 
 /* A strong piece that is lost leaves the field to those that it held down, so that it costs
@@ -318,7 +319,10 @@ static bool search_player_bound(ff_player *player, const ff_means *means) {
     search_player *self = (search_player *)player;
     ff_means known;
     bool fits = sized_read(&known, sizeof known, means);
-    uint64_t bytes = (uint64_t)known.memory_mb << 20, own = sizeof *self + sizeof(net);
+    /* Where there is little, positions are worth more than advice. */
+    bool asks = self->networks.unpacked && known.memory_mb >= ADVISED_MB;
+    uint64_t bytes = (uint64_t)known.memory_mb << 20;
+    uint64_t own = sizeof *self + (asks ? sizeof(net) : 0);
     unsigned threads = known.threads;
     search_threads other;
     if (!fits || bytes < own || bytes > SIZE_MAX || !threads || threads > FF_THREADS_MAX ||
@@ -326,6 +330,8 @@ static bool search_player_bound(ff_player *player, const ff_means *means) {
         return false;
     search_threads_free(&self->threads);
     self->threads = other;
+    if (!asks)
+        net_choice_free(&self->networks);
     return true;
 }
 
@@ -384,9 +390,9 @@ ff_player *search_player_new(const void *traits, uint64_t seed) {
                                .thought = search_player_thought};
     self->traits = traits ? traits : &search_player_full;
     self->seed = seed;
-    if (search_player_bound(&self->player, &usual) &&
-        (!self->traits->advice ||
-         net_choice_init(&self->networks, self->traits->net, self->traits->pieces)))
+    if ((!self->traits->advice ||
+         net_choice_init(&self->networks, self->traits->net, self->traits->pieces)) &&
+        search_player_bound(&self->player, &usual))
         return &self->player;
     search_player_free(&self->player);
     return NULL;
