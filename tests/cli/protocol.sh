@@ -172,7 +172,9 @@ verdict "who overdraws its time is told to stop"
 timeout 300 "$flagfall" match --reply 300000 random "engine,wit=4:$folder/bots/plain" --games 1 --edition barrage \
     --limit 4 --log "$folder/log" >/dev/null
 grep -qx '1 > set wit 4' "$folder/log" && grep -qx 'wit is wit 4' "$folder/log"
-verdict "options are set, and the log holds what a program complains of"
+verdict "options are set, and the log holds what a program complains of, in whole lines"
+[ "$(tail -n 1 "$folder/log")" = "no end" ]
+verdict "the log's last line has an end"
 [ ! -e "$folder/bots/settings" ]
 verdict "what it writes is written into a copy of its folder"
 timeout 300 "$flagfall" match --reply 300000 random "engine,wit=9:$folder/bots/plain" --games 2 --edition barrage \

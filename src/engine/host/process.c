@@ -41,6 +41,12 @@ typedef struct far_ends {
     int leash, in, out;
 } far_ends;
 
+/* What a program writes to standard error and is not yet passed on: less than a line. */
+typedef struct complaint {
+    size_t size;
+    char text[4096];
+} complaint;
+
 /* --- the warden: between fork and exec, nothing but system calls --------------- */
 
 static pid_t run(const char *const argv[]) {
@@ -53,11 +59,11 @@ static pid_t run(const char *const argv[]) {
 }
 
 /* The program itself. It dies with the warden even where that is killed. */
-static void become_program(const process *p, const far_ends *far) {
+static void become_program(const process *p, const far_ends *far, int errors) {
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (chdir(p->folder) == 0 && dup2(far->in, 0) == 0 && dup2(far->out, 1) == 1 &&
-        (p->errors < 0 || dup2(p->errors, 2) == 2)) {
+        (errors < 0 || dup2(errors, 2) == 2)) {
         close_range(3, ~0u, 0); /* also what we were started with */
         execv(p->file, p->command->word);
     }
@@ -99,40 +105,91 @@ static void kill_all(pid_t program) {
     }
 }
 
-/* Only the leash stays open, as standard input; the rest is silence. */
-static void take_leash(const far_ends *far) {
+/* The leash becomes standard input, and where complaints go standard output. */
+static void take_leash(const process *p, const far_ends *far) {
     int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
     dup2(far->leash, 0);
-    dup2(nothing, 1);
+    dup2(p->errors < 0 ? nothing : p->errors, 1);
     dup2(nothing, 2);
+}
+
+static void put(const char *text, size_t size) {
+    while (size > 0) {
+        ssize_t wrote = write(1, text, size);
+        if (wrote < 0 && errno != EINTR)
+            return; /* a full disk: what does not fit is lost */
+        text += wrote > 0 ? wrote : 0;
+        size -= wrote > 0 ? (size_t)wrote : 0;
+    }
+}
+
+/* Passes on what is there to read, whole lines at once: others write to the same file, and a
+ * program may put a line together of several pieces. False when no more will come. */
+static bool pass_on(int errors, complaint *c) {
+    ssize_t got = read(errors, c->text + c->size, sizeof c->text - c->size);
+    if (got <= 0)
+        return got < 0 && (errno == EINTR || errno == EAGAIN);
+    c->size += (size_t)got;
+    const char *end = memrchr(c->text, '\n', c->size);
+    size_t whole = end ? (size_t)(end + 1 - c->text) : c->size == sizeof c->text ? c->size : 0;
+    put(c->text, whole);
+    c->size -= whole;
+    memmove(c->text, c->text + whole, c->size);
+    return true;
+}
+
+/* Waits until our end of the leash is closed, and passes complaints on meanwhile. */
+static void watch(int errors, complaint *c) {
+    struct pollfd ends[] = {{0, POLLIN, 0}, {errors, POLLIN, 0}};
+    while (!ends[0].revents) {
+        if (poll(ends, 2, -1) < 0 && errno != EINTR)
+            return;
+        if (ends[1].revents && !pass_on(errors, c))
+            ends[1].fd = -1;
+    }
+}
+
+/* The rest of it, when nobody is left who could add to it. */
+static void pass_on_rest(int errors, complaint *c) {
+    fcntl(errors, F_SETFL, O_NONBLOCK);
+    struct pollfd end = {errors, POLLIN, 0};
+    while (poll(&end, 1, 0) > 0 && pass_on(errors, c))
+        continue;
+    if (c->size > 0) {
+        put(c->text, c->size);
+        put("\n", 1);
+    }
 }
 
 static void guard(const process *p, const far_ends *far) {
     const char *const copy[] = {"cp", "-RL", "--", p->home, p->folder, NULL};
     const char *const clear[] = {"rm", "-rf", "--", p->folder, NULL};
+    complaint heard = {0};
+    int errors[2] = {-1, -1};
     sigset_t none;
     sigemptyset(&none);
     setpgid(0, 0);                    /* a ^C at the terminal is not for the warden */
     prctl(PR_SET_CHILD_SUBREAPER, 1); /* orphans of the program become ours, and can be killed */
     sigprocmask(SIG_SETMASK, &none, NULL);
     signal(SIGPIPE, SIG_DFL);
-    take_leash(far);
+    take_leash(p, far);
     pid_t copier = p->home ? run(copy) : 0;
     while (copier > 0 && waitpid(copier, NULL, 0) < 0 && errno == EINTR)
         continue;
-    pid_t program = fork();
+    bool heeded = p->errors < 0 || pipe2(errors, O_CLOEXEC) == 0;
+    pid_t program = heeded ? fork() : -1;
     if (program == 0)
-        become_program(p, far);
-    close_range(3, ~0u, 0);
-    char byte;
-    ssize_t got;
-    do
-        got = read(0, &byte, 1); /* ends when our end of the leash is closed */
-    while (got > 0 || (got < 0 && errno == EINTR));
+        become_program(p, far, errors[1]);
+    signal(SIGPIPE, SIG_IGN); /* complaints may go to a pipe that nobody reads any more */
+    dup2(errors[0], 3);
+    close_range(p->errors < 0 ? 3 : 4, ~0u, 0);
+    watch(p->errors < 0 ? -1 : 3, &heard);
     if (program > 0) {
         setpgid(program, program);
         kill_all(program);
     }
+    if (p->errors >= 0)
+        pass_on_rest(3, &heard);
     execvp(clear[0], (char *const *)clear);
     _exit(127);
 }

@@ -68,7 +68,9 @@ def main():
         elif word == "set":
             with open("settings", "a", encoding="ascii") as file:
                 file.write(rest + "\n")
-            print("wit is", rest, file=sys.stderr, flush=True)
+            print("wit is ", end="", file=sys.stderr, flush=True)  # a line in two pieces
+            time.sleep(0.1)
+            print(rest + "\nno end", end="", file=sys.stderr, flush=True)
         elif word == "moves":
             moves = rest.split()
         elif word == "go":
