@@ -128,17 +128,14 @@ static bool allow_folder_of(int ruleset, uint64_t handled, const char *file) {
 }
 
 /* SQLite keeps its files beside the file that a link leads to, the operator's socket is
- * beside the link. SQLite sorts what is much in files, which have to lie there too. Of a store that
- * is no file only the socket is kept, in the folder that we are in. */
+ * beside the link. Of a store that is no file only the socket is kept, in the folder that we are
+ * in. */
 static bool allow_store(int ruleset, uint64_t handled, const char *store) {
     char real[PATH_MAX];
     if (engine_of(store) != &engine_sqlite)
         return allow(ruleset, handled, ".", KEEP);
-    if (!realpath(store, real) || !allow_folder_of(ruleset, handled, real) ||
-        !allow_folder_of(ruleset, handled, store))
-        return false;
-    *(strrchr(real, '/') + 1) = 0;
-    return setenv("SQLITE_TMPDIR", real, 1) == 0;
+    return realpath(store, real) && allow_folder_of(ruleset, handled, real) &&
+           allow_folder_of(ruleset, handled, store);
 }
 
 static bool allow_files(int ruleset, uint64_t handled, const sandbox_paths *paths) {

@@ -1,5 +1,6 @@
 /* SQLite as the engine of a store: one file. What must hold: a file that is no store of a schema
  * known here is not changed by a byte; what has been committed survives a kill and a power cut. */
+#define _XOPEN_SOURCE 700 /* realpath */
 #include "server/database/sqlite.h"
 
 #include "server/base/time_source.h"
@@ -7,6 +8,8 @@
 #include "server/database/wal_check.h"
 
 #include <assert.h>
+#include <libgen.h>
+#include <limits.h>
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -168,13 +171,25 @@ static bool set_up(struct store *store, int schema) {
            store_execute(store, "PRAGMA secure_delete = ON");     /* who leaves is forgotten */
 }
 
-/* Nobody asks SQLite how much memory it has, so it need not count it, under a lock, whenever it
- * allocates: said before the first store is opened, for later it is not heard. */
+/* Sorts of many rows and what a large statement may have to take back go to files: beside the
+ * store, for the sandbox lets us write nowhere else, and there is room. */
+static bool keep_temporary_files_beside(const char *path) {
+    char file[PATH_MAX];
+    if (!realpath(path, file)) /* it is still to be made */
+        snprintf(file, sizeof file, "%s", path);
+    return setenv("SQLITE_TMPDIR", dirname(file), 1) == 0;
+}
+
+/* What holds for all of SQLite is said before the first store is opened, for later it is not heard.
+ * Nobody asks it how much memory it has, so it need not count it, under a lock, whenever it
+ * allocates. */
 static bool open_writer(struct store *store, const char *path, int newest, int *schema,
                         ff_error *error) {
     struct sqlite *own = store->connection;
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
     sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+    if (!keep_temporary_files_beside(path))
+        return ff_fail(error, FF_ERROR_NO_MEMORY, 0, 0, "out of memory");
     if (sqlite3_open_v2(path, &own->db, flags, NULL) != SQLITE_OK)
         return store_fail(store, sqlite_message(store), error);
     sqlite3_busy_timeout(own->db, OPEN_WAIT_MS);

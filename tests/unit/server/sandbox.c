@@ -4,6 +4,7 @@
 
 #include "server/sandbox.h"
 
+#include "server/database/sqlite.h"
 #include "server/store/store_games.h"
 #include "server/store/store_host.h"
 #include "server/store/store_open.h"
@@ -142,6 +143,22 @@ static int try_store(void) {
     return 0;
 }
 
+/* A statement that may have to take back what it has changed notes the pages as they were: when
+ * these are many, in a file. So does a sort. */
+static int try_much_in_a_statement(void) {
+    static const char sql[] =
+        "BEGIN; CREATE TABLE much (number INTEGER UNIQUE, bytes BLOB);"
+        "WITH RECURSIVE one (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM one WHERE n < 1000)"
+        " INSERT INTO much SELECT n, zeroblob(1000) FROM one;"
+        "UPDATE much SET number = -number, bytes = zeroblob(500); ROLLBACK";
+    ff_error error;
+    struct store *opened = store_open(store, &error);
+    WANT(opened && enter());
+    WANT(sqlite3_exec(sqlite_of(opened), sql, NULL, NULL, NULL) == SQLITE_OK);
+    store_close(opened);
+    return 0;
+}
+
 static int try_programs(void) {
     char *const words[] = {"true", NULL};
     WANT(access("/bin/true", X_OK) == 0 && enter());
@@ -223,6 +240,11 @@ static void the_store_works_within(void **state) {
     try_in_sandbox(1, try_store);
 }
 
+static void a_statement_may_change_much(void **state) {
+    (void)state;
+    try_in_sandbox(1, try_much_in_a_statement);
+}
+
 static void no_program_can_be_started(void **state) {
     (void)state;
     try_in_sandbox(1, try_programs);
@@ -264,6 +286,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_file_can_be_reached_outside_its_folders),
         cmocka_unit_test(the_store_works_within),
+        cmocka_unit_test(a_statement_may_change_much),
         cmocka_unit_test(no_program_can_be_started),
         cmocka_unit_test(threads_are_in_it_too),
         cmocka_unit_test(no_connection_can_be_begun),
