@@ -2,6 +2,8 @@
  * follows from its own view, so that nobody plans with what is hidden from him. */
 #include "ai/learned/foresee.h"
 
+#include "base/hash.h"
+
 #include <assert.h>
 #include <string.h>
 
@@ -24,7 +26,7 @@ void foresight_begin(foresight *f, const net *n, const ff_view *view, const beli
 typedef struct course {
     ff_position position;
     ff_knowledge knowledge;
-    ff_event last;
+    ff_event before, last; /* what was seen of the last two plies */
 } course;
 
 static void view_course(const foresight *f, const course *c, unsigned viewer, ff_view *view) {
@@ -39,6 +41,7 @@ static void view_course(const foresight *f, const course *c, unsigned viewer, ff
 
 static void make(foresight *f, course *c, ff_move move) {
     ff_seat mover = (ff_seat)c->position.turn;
+    c->before = c->last;
     c->last = ff_position_play(f->view->rules, &c->position, &f->history, move);
     ff_knowledge_update(&c->knowledge, &c->last, mover);
 }
@@ -63,7 +66,8 @@ static ff_move best_reply(foresight *f, const course *c) {
 }
 
 /* The value of the best that the seat can do then. */
-static int best_value(foresight *f, const course *c, ff_move answered) {
+static int best_value(foresight *f, const course *c) {
+    ff_move answered = c->last.move;
     ff_view view;
     belief b;
     weighed_move list[FF_MOVES_MAX];
@@ -78,6 +82,20 @@ static int best_value(foresight *f, const course *c, ff_move answered) {
     return weigh_best(list, weigh_moves(f->net, &view, &b, list, &f->looked))->value;
 }
 
+static bool is_same(const ff_event *a, const ff_event *b) {
+    return a->move == b->move && a->battle == b->battle && a->attacker == b->attacker &&
+           a->defender == b->defender && a->revealed == b->revealed;
+}
+
+/* The same, remembered: it follows from what the seat has seen. */
+static int value_seen(foresight *f, const course *c) {
+    uint64_t key = hash_number(c->before.move, c->last.move);
+    foreseen *there = &f->seen[key % FORESEEN_MOST];
+    if (!is_same(&there->made, &c->before) || !is_same(&there->answered, &c->last))
+        *there = (foreseen){c->before, c->last, best_value(f, c)};
+    return there->value;
+}
+
 int foresight_value(foresight *f, const ff_position *world, ff_move move) {
     course c = {.position = *world, .knowledge = f->knowledge};
     uint32_t size = f->history.size;
@@ -85,11 +103,36 @@ int foresight_value(foresight *f, const ff_position *world, ff_move move) {
     assert(size + FORESIGHT_PLIES <= f->history.capacity);
     make(f, &c, move);
     if (!is_over(f, &c, &value)) {
-        ff_move answered = best_reply(f, &c);
-        make(f, &c, answered);
+        make(f, &c, best_reply(f, &c));
         if (!is_over(f, &c, &value))
-            value = best_value(f, &c, answered);
+            value = value_seen(f, &c);
     }
     f->history.size = size;
     return value;
+}
+
+/* The viewer's position in the sampler's present world. */
+static void world_of(const belief_sampler *s, const ff_view *view, ff_position *world) {
+    ff_view_position(view, world);
+    for (unsigned i = 0; i < s->count; i++)
+        ff_position_put(world, s->square[i], (ff_seat)(1 - view->viewer), (ff_rank)s->rank[i]);
+}
+
+unsigned foresight_weigh(foresight *f, belief_sampler *s, const foresight_limits *limits,
+                         ff_rng *rng, weighed_move *list, size_t count) {
+    int64_t sum[FF_MOVES_MAX] = {0};
+    unsigned worlds = 0;
+    assert(count <= FF_MOVES_MAX);
+    do {
+        ff_position world;
+        belief_sampler_next(s, rng);
+        world_of(s, f->view, &world);
+        for (size_t i = 0; i < count; i++)
+            sum[i] += foresight_value(f, &world, list[i].move);
+        worlds++;
+    } while (worlds < limits->worlds && f->looked < limits->values &&
+             !limits->late(limits->context));
+    for (size_t i = 0; i < count; i++)
+        list[i].value = (int)(sum[i] / worlds);
+    return worlds;
 }

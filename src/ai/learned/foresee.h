@@ -5,7 +5,20 @@
 #ifndef FLAGFALL_AI_FORESEE_H
 #define FLAGFALL_AI_FORESEE_H
 
+#include "ai/belief/belief_sampler.h"
 #include "ai/learned/weigh.h"
+
+enum {
+    FORESIGHT_PLIES = 2, /* that are made in a world */
+    FORESEEN_MOST = 512  /* courses of things whose value is remembered */
+};
+
+/* What both sides see of a course of things, and what the seat then expects. Many worlds come to
+ * the same, for the seat sees no more of them. */
+typedef struct foreseen {
+    ff_event made, answered;
+    int value;
+} foreseen;
 
 /* What stays the same from move to move and from world to world. */
 typedef struct foresight {
@@ -15,10 +28,16 @@ typedef struct foresight {
     ff_knowledge knowledge;
     ff_history history; /* of the view, and what follows */
     uint64_t looked;    /* values computed */
+    foreseen seen[FORESEEN_MOST];
 } foresight;
 
-/* Plies that are made in a world. */
-enum { FORESIGHT_PLIES = 2 };
+/* When to leave off. */
+typedef struct foresight_limits {
+    unsigned worlds;             /* at most */
+    uint64_t values;             /* begun no more world after so many */
+    bool (*late)(void *context); /* asked after each world */
+    void *context;
+} foresight_limits;
 
 /* What is given must outlive it: a view of a seat on turn, its belief, and room for the view's
  * moves and FORESIGHT_PLIES more. */
@@ -27,5 +46,10 @@ void foresight_begin(foresight *f, const net *n, const ff_view *view, const beli
 
 /* The value of a legal move in a world: the view's position with a rank for every piece. */
 int foresight_value(foresight *f, const ff_position *world, ff_move move);
+
+/* The values of `count` legal moves, on average over worlds that go on from the sampler's: the same
+ * for all, so that none is better by luck. How many worlds there were, at least one. */
+unsigned foresight_weigh(foresight *f, belief_sampler *s, const foresight_limits *limits,
+                         ff_rng *rng, weighed_move *list, size_t count);
 
 #endif

@@ -20,17 +20,10 @@
 enum {
     SAMPLES = 60,      /* worlds behind the average of what the pieces may be */
     WORLDS_MOST = 512, /* more tell nothing new */
-    ROUND = 8,         /* worlds between two looks at the clock */
     NOISE = 33         /* moves about as good are chosen by lot */
 };
 
 const learned_traits learned_grown = {.moves = 6, .worlds = 16};
-
-/* A move that is looked at more closely. */
-typedef struct candidate {
-    ff_move move;
-    int64_t sum; /* of its values in the worlds so far */
-} candidate;
 
 typedef struct learned {
     ff_player player; /* first: a pointer to one is a pointer to the other */
@@ -40,10 +33,12 @@ typedef struct learned {
     const net *net;      /* for the edition at hand */
     ff_player *searcher; /* for what the network has not learned */
     uint64_t nodes;      /* that the next move may look at; 0: any number */
+    double deadline;     /* in seconds, of the present move */
     atomic_bool stop;
     ff_thought thought;
     belief_sampler sampler;
     belief belief;
+    foresight foresight;
     ff_move moves[FF_PLIES_MAX + FORESIGHT_PLIES]; /* for the history of a world */
 } learned;
 
@@ -69,58 +64,31 @@ static int by_value(const void *a, const void *b) {
                                 : (x->move > y->move) - (x->move < y->move);
 }
 
-/* The viewer's position in the sampler's present world. */
-static void world_of(const belief_sampler *s, const ff_view *view, ff_position *world) {
-    ff_view_position(view, world);
-    for (unsigned i = 0; i < s->count; i++)
-        ff_position_put(world, s->square[i], (ff_seat)(1 - view->viewer), (ff_rank)s->rank[i]);
+static bool is_late(void *context) {
+    const learned *self = context;
+    return atomic_load(&self->stop) || now() >= self->deadline;
 }
 
-/* May another round of worlds begin? */
-static bool goes_on(const learned *self, const foresight *f, unsigned worlds, double deadline) {
-    if (atomic_load(&self->stop) || worlds >= WORLDS_MOST)
-        return false;
-    if (self->nodes)
-        return f->looked < self->nodes;
-    return deadline > 0 ? now() < deadline : worlds < self->traits->worlds;
-}
-
-/* The best of the candidates. All are tried in the same worlds, so that none is better by luck. */
-static size_t look(learned *self, foresight *f, candidate *list, size_t count, double deadline,
-                   ff_rng *rng) {
-    unsigned worlds = 0;
-    do {
-        for (int i = 0; i < ROUND; i++, worlds++) {
-            ff_position world;
-            belief_sampler_next(&self->sampler, rng);
-            world_of(&self->sampler, f->view, &world);
-            for (size_t k = 0; k < count; k++)
-                list[k].sum += foresight_value(f, &world, list[k].move);
-        }
-    } while (goes_on(self, f, worlds, deadline));
-    size_t best = 0;
-    for (size_t k = 1; k < count; k++)
-        best = list[k].sum > list[best].sum ? k : best;
-    self->thought.depth = 3;
-    self->thought.score = (int)(list[best].sum / worlds * 100 / NET_WIN);
-    return best;
-}
-
-static ff_move choose(learned *self, const ff_view *view, const weighed_move *list, size_t count,
-                      double deadline, ff_rng *rng) {
-    candidate best[FF_MOVES_MAX];
-    foresight f;
-    size_t moves = count < self->traits->moves ? count : self->traits->moves, chosen = 0;
+/* The best move of a list that is in order: of the first ones by what may follow. */
+static ff_move choose(learned *self, const ff_view *view, weighed_move *list, size_t count,
+                      bool timed, ff_rng *rng) {
+    size_t most = self->traits->moves ? self->traits->moves : 1,
+           looked = count < most ? count : most;
+    const foresight_limits limits = {.worlds =
+                                         self->nodes || timed ? WORLDS_MOST : self->traits->worlds,
+                                     .values = self->nodes ? self->nodes : UINT64_MAX,
+                                     .late = is_late,
+                                     .context = self};
     self->thought.depth = 1;
-    self->thought.score = list[0].value * 100 / NET_WIN;
-    for (size_t i = 0; i < moves; i++)
-        best[i] = (candidate){list[i].move, 0};
-    if (moves > 1) {
-        foresight_begin(&f, self->net, view, &self->belief, self->moves);
-        chosen = look(self, &f, best, moves, deadline, rng);
-        self->thought.nodes += f.looked;
+    if (looked > 1) {
+        foresight_begin(&self->foresight, self->net, view, &self->belief, self->moves);
+        foresight_weigh(&self->foresight, &self->sampler, &limits, rng, list, looked);
+        self->thought.nodes += self->foresight.looked;
+        self->thought.depth = 3;
     }
-    return list[chosen].move;
+    const weighed_move *best = weigh_best(list, looked);
+    self->thought.score = (int)((int64_t)best->value * 100 / NET_WIN);
+    return best->move;
 }
 
 static void tell_belief(learned *self) {
@@ -132,7 +100,9 @@ static void tell_belief(learned *self) {
 }
 
 static ff_move think(learned *self, const ff_view *view, unsigned budget_ms) {
-    double deadline = budget_ms ? now() + budget_ms / 1000.0 : 0;
+    /* A number of positions, or none, says the same on every machine. */
+    bool timed = budget_ms && !self->nodes;
+    self->deadline = timed ? now() + budget_ms / 1000.0 : INFINITY;
     weighed_move list[FF_MOVES_MAX];
     ff_rng rng;
     ff_rng_seed(&rng, hash_number(self->seed, view->plies));
@@ -144,7 +114,7 @@ static ff_move think(learned *self, const ff_view *view, unsigned budget_ms) {
         list[i].value += (int)rng_below(&rng, NOISE);
     qsort(list, count, sizeof *list, by_value);
     tell_belief(self);
-    return choose(self, view, list, count, deadline, &rng);
+    return choose(self, view, list, count, timed, &rng);
 }
 
 static ff_move learned_move(ff_player *player, const ff_view *view, unsigned budget_ms) {

@@ -2,13 +2,14 @@
  * a time budget the move is a function of seed and view; with one, of time too. */
 #include "ai/players/search_player.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "ai/learned/builtin.h"
-#include "ai/learned/weigh.h"
+#include "ai/learned/foresee.h"
 #include "ai/players/one_ply_player.h"
 #include "ai/search/break_in.h"
 #include "ai/search/determinizations.h"
@@ -22,14 +23,19 @@
 #include "flagfall/presets.h"
 
 enum {
-    WINDOW = 600,      /* a move worse than the best by so much need not be known better */
-    RETURN_COST = 50,  /* of going back once more to where the piece was */
-    FIRST_COST = 30,   /* of a piece's first step, beside what the one-ply player asks for it */
-    LOSING = -800,     /* scouts, in hundredths */
-    ARMIES = 40,       /* drawn at most, until one is as it is wanted */
-    PLAN = 100,        /* what the one-ply player's rating of a move counts, in per cent */
-    PLAN_ADVISED = 50, /* and where a network rates moves too */
-    ADVISED_MB = 4     /* with less memory no network is unpacked */
+    WINDOW = 600,          /* a move worse than the best by so much need not be known better */
+    RETURN_COST = 50,      /* of going back once more to where the piece was */
+    FIRST_COST = 30,       /* of a piece's first step, beside what the one-ply player asks for it */
+    LOSING = -800,         /* scouts, in hundredths */
+    ARMIES = 40,           /* drawn at most, until one is as it is wanted */
+    PLAN = 100,            /* what the one-ply player's rating of a move counts, in per cent */
+    PLAN_ADVISED = 50,     /* and where a network rates moves too */
+    ADVISED_MB = 4,        /* with less memory no network is unpacked */
+    FORESEEN = 10,         /* moves at most of which a network says what may follow, */
+    FORESEEN_LEAST = 16,   /* in so many worlds at least, */
+    FORESEEN_WORLDS = 256, /* and at most, */
+    UNFORESEEN = 4,        /* worlds, for which the value of the move alone counts */
+    FORESEEN_SHARE = 50 /* for which it has so much of the positions or of the time, in per cent */
 };
 
 /* A strong piece that is lost leaves the field to those that it held down, so that it costs
@@ -47,8 +53,9 @@ const search_player_traits search_player_full = {.nodes = 40000,
 /* A move of ours at the root, and what it is worth over its worlds. */
 typedef struct candidate {
     ff_move move;
-    int value; /* mean over the worlds, of the last finished depth */
-    int bias;  /* what no tree tells */
+    int value;    /* mean over the worlds, of the last finished depth */
+    int bias;     /* what no tree tells */
+    int expected; /* what a network expects of it */
     determinization_range range;
 } candidate;
 
@@ -57,17 +64,20 @@ typedef struct search_player {
     const search_player_traits *traits;
     uint64_t seed;
     search_player_effort effort;
-    double deadline; /* in seconds, of the present move */
+    double deadline; /* in seconds, of what is done now for the present move */
     uint64_t nodes;  /* that the next move may look at; 0: any number */
     atomic_bool stop;
     void (*hear)(void *context, const ff_thought *thought); /* may be null */
     void *hearer;
-    int depth; /* finished at the last move; 0 before it */
+    int depth;       /* finished at the last move; 0 before it */
+    uint64_t looked; /* values of a network at the last move */
     belief_sampler sampler;
     root_features features;
     evaluation evaluation;
     search_threads threads;
     net_choice networks;
+    foresight foresight;
+    ff_move moves[FF_PLIES_MAX + FORESIGHT_PLIES]; /* for the history of what is foreseen */
     determinizations worlds;
     candidate list[FF_MOVES_MAX];
     search_task tasks[FF_MOVES_MAX * (FF_RANKS - 1)];
@@ -177,10 +187,59 @@ static bool is_weak_first_step(const ff_view *view, ff_move move) {
     return !cell->moved && cell->rank < FF_MAJOR && view->cell[FF_TO(move)].seat == FF_NOBODY;
 }
 
-/* How the one-ply player rates places, and what a network thinks of what the seat will know after
- * each move: by how much less than of the best one, so that the best one's worth stays what the
- * search says. */
-static void rate_moves(search_player *self, const ff_view *view, size_t count) {
+/* What a move's expected value counts. */
+static int advice_of(const search_player *self, int expected) {
+    return (int)((int64_t)self->traits->advice * expected / NET_WIN);
+}
+
+/* What the network thinks of what the seat will know after each move. Puts the best ones first. */
+static void expect_moves(search_player *self, const net *adviser, const ff_view *view,
+                         size_t count) {
+    weighed_move weighed[FF_MOVES_MAX];
+    weigh_moves(adviser, view, &self->features.belief, weighed, &self->looked);
+    for (size_t i = 0; i < count; i++) {
+        self->list[i].expected = weighed[i].value;
+        self->list[i].value = advice_of(self, weighed[i].value);
+    }
+    sort_candidates(self->list, count);
+}
+
+/* How many of the moves can be foreseen with so many positions: a reply and an answer to it take
+ * about as many values each as there are moves now. */
+static size_t count_foreseen(size_t count, uint64_t values) {
+    uint64_t most = values / (2 * FORESEEN_LEAST * count);
+    most = most < FORESEEN ? most : FORESEEN;
+    return most < count ? (size_t)most : count;
+}
+
+/* Of the best moves what may follow. Where the time is over after few worlds, the value before
+ * counts as well. The other moves rise as these do on average. */
+static void foresee_moves(search_player *self, const net *adviser, const ff_view *view,
+                          size_t count, uint64_t values, ff_rng *rng) {
+    const foresight_limits limits = {FORESEEN_WORLDS, values, is_late, self};
+    weighed_move best[FORESEEN];
+    size_t looked = count_foreseen(count, values);
+    int rise = 0;
+    if (looked < 2)
+        return;
+    for (size_t i = 0; i < looked; i++)
+        best[i].move = self->list[i].move;
+    foresight_begin(&self->foresight, adviser, view, &self->features.belief, self->moves);
+    int worlds = (int)foresight_weigh(&self->foresight, &self->sampler, &limits, rng, best, looked);
+    self->looked += self->foresight.looked;
+    for (size_t i = 0; i < looked; i++) {
+        int more = worlds * (best[i].value - self->list[i].expected) / (worlds + UNFORESEEN);
+        self->list[i].expected += more;
+        rise += more;
+    }
+    for (size_t i = looked; i < count; i++)
+        self->list[i].expected += rise / (int)looked;
+}
+
+/* How the one-ply player rates places, and what a network expects: by how much less than of the
+ * best move, so that the best one's worth stays what the search says. */
+static void rate_moves(search_player *self, const ff_view *view, size_t count, uint64_t values,
+                       ff_rng *rng) {
     const net *adviser =
         self->traits->advice ? net_choice_for(&self->networks, &view->rules->edition) : NULL;
     for (size_t i = 0; i < count; i++)
@@ -188,49 +247,58 @@ static void rate_moves(search_player *self, const ff_view *view, size_t count) {
                                    one_ply_rate(&self->features, self->list[i].move));
     if (!adviser || count == 0)
         return;
-    weighed_move advised[FF_MOVES_MAX];
-    weigh_moves(adviser, view, &self->features.belief, advised, NULL);
-    int best = weigh_best(advised, count)->value;
+    int best = INT_MIN;
+    expect_moves(self, adviser, view, count);
+    foresee_moves(self, adviser, view, count, values, rng);
     for (size_t i = 0; i < count; i++)
-        self->list[i].bias +=
-            (int)((int64_t)self->traits->advice * (advised[i].value - best) / NET_WIN);
+        best = self->list[i].expected > best ? self->list[i].expected : best;
+    for (size_t i = 0; i < count; i++) {
+        self->list[i].bias += advice_of(self, self->list[i].expected - best);
+        self->list[i].value = 0;
+    }
 }
 
 /* The viewer's moves with what no tree tells of them, a chance of the flag among it. */
-static size_t list_moves(search_player *self, const ff_view *view, ff_rng *rng) {
+static size_t list_moves(search_player *self, const ff_view *view, uint64_t values, ff_rng *rng) {
     ff_move moves[FF_MOVES_MAX];
     size_t count = ff_view_moves(view, moves);
     for (size_t i = 0; i < count; i++)
         self->list[i] = (candidate){.move = moves[i]};
-    rate_moves(self, view, count);
+    rate_moves(self, view, count, values, rng);
     /* Whom a draw would please. */
     bool losing = view->rules->quiet_limit && self->worlds.root[0].score < LOSING;
     for (size_t i = 0; i < count; i++) {
-        int to = FF_TO(moves[i]);
+        ff_move move = self->list[i].move;
+        int to = FF_TO(move);
         int bias = evaluation_certainty(self->features.belief.chance[to][FF_FLAG]) +
                    (int)rng_below(rng, self->traits->noise + 1u);
-        self->list[i].range = determinizations_for(&self->worlds, moves[i], &self->sampler,
-                                                   &self->features.belief, rng);
-        bias += search_style_bias(&self->traits->style, &self->features, moves[i]);
-        int advance = break_in_advance(&self->features, moves[i]);
+        self->list[i].range =
+            determinizations_for(&self->worlds, move, &self->sampler, &self->features.belief, rng);
+        bias += search_style_bias(&self->traits->style, &self->features, move);
+        int advance = break_in_advance(&self->features, move);
         bias += advance;
-        if (advance <= 0 && is_weak_first_step(view, moves[i]))
+        if (advance <= 0 && is_weak_first_step(view, move))
             bias -= FIRST_COST;
         if (!losing)
-            bias -= RETURN_COST * count_returns(view, moves[i]);
+            bias -= RETURN_COST * count_returns(view, move);
         self->list[i].bias += bias;
     }
     return count;
 }
 
-/* A budget of time, or a number of positions where there is none: then the move does not depend
- * on how fast the machine is. */
-static void begin_search(search_player *self, const ff_view *view, double begin,
-                         unsigned budget_ms) {
+/* Takes what it may look at: a number of positions where there is no budget of time, for then the
+ * move does not depend on how fast the machine is. */
+static uint64_t take_nodes(search_player *self, unsigned budget_ms) {
     uint64_t nodes = self->nodes ? self->nodes : budget_ms ? UINT64_MAX : self->traits->nodes;
-    self->deadline = budget_ms ? begin + budget_ms / 1000.0 : INFINITY;
     self->nodes = 0;
     self->depth = 0;
+    self->looked = 0;
+    return nodes;
+}
+
+static void begin_search(search_player *self, const ff_view *view, uint64_t nodes) {
+    if (nodes != UINT64_MAX)
+        nodes -= self->looked < nodes ? self->looked : nodes;
     search_threads_begin(&self->threads, &self->evaluation, view,
                          &(search_limits){.nodes = nodes, .late = is_late, .context = self});
 }
@@ -253,7 +321,7 @@ static bool think_back(const search_player *self, ff_thought *thought) {
     *thought = (ff_thought){.size = sizeof(ff_thought),
                             .depth = (unsigned)self->depth,
                             .score = self->list[0].value,
-                            .nodes = search_threads_nodes(&self->threads),
+                            .nodes = self->looked + search_threads_nodes(&self->threads),
                             .believes = true};
     for (int square = 0; square < FF_SQUARES; square++)
         for (int rank = 0; rank < FF_RANKS; rank++)
@@ -298,13 +366,17 @@ static size_t think(search_player *self, const ff_view *view, unsigned budget_ms
     atomic_store(&self->stop, false);
     ff_rng rng;
     ff_rng_seed(&rng, hash_number(self->seed, view->plies));
+    double budget = budget_ms ? budget_ms / 1000.0 : INFINITY;
+    uint64_t nodes = take_nodes(self, budget_ms);
     prepare_worlds(self, view, &rng);
-    begin_search(self, view, begin, budget_ms);
-    size_t count = list_moves(self, view, &rng);
+    self->deadline = begin + budget * FORESEEN_SHARE / 100 / self->threads.count;
+    size_t count = list_moves(self, view, nodes / 100 * FORESEEN_SHARE, &rng);
+    self->deadline = begin + budget;
+    begin_search(self, view, nodes);
     if (count > 1)
         deepen_all(self, count, keep);
     self->effort.worlds += self->traits->samples + self->worlds.count;
-    self->effort.nodes += search_threads_nodes(&self->threads);
+    self->effort.nodes += self->looked + search_threads_nodes(&self->threads);
     return count;
 }
 

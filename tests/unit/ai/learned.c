@@ -106,12 +106,12 @@ static void look_ahead(walk *w, ff_move move) {
     ff_seat seat = (ff_seat)w->world.truth.turn;
     ff_rank target = target_of(&w->world, move);
     ff_view view;
-    inputs_state foreseen, seen;
+    inputs_state told, seen;
     view_of(&w->world, seat, &view);
-    inputs_from_view(&foreseen, &view);
+    inputs_from_view(&told, &view);
     if (target == FF_FLAG)
         return;
-    inputs_move(&foreseen, move, target);
+    inputs_move(&told, move, target);
     world other;
     const ff_setup setup[2] = {w->world.setup[0], w->world.setup[1]};
     world_begin(&other, &w->world.rules->edition, setup);
@@ -121,7 +121,7 @@ static void look_ahead(walk *w, ff_move move) {
     if (!other.over) {
         view_of(&other, seat, &view);
         inputs_from_view(&seen, &view);
-        assert_same_inputs(&foreseen, &seen);
+        assert_same_inputs(&told, &seen);
     }
     world_end(&other);
 }
@@ -170,6 +170,86 @@ static void test_both_chairs_see_the_same_formations_alike(void **state) {
         assert_same_inputs(&seen[0], &seen[1]);
         world_end(&w);
     }
+}
+
+/* --- what may follow ------------------------------------------------------------------------- */
+
+static void draw_world(belief_sampler *s, const ff_view *view, ff_rng *rng, ff_position *drawn) {
+    belief_sampler_next(s, rng);
+    ff_view_position(view, drawn);
+    for (unsigned i = 0; i < s->count; i++)
+        ff_position_put(drawn, s->square[i], (ff_seat)(1 - view->viewer), (ff_rank)s->rank[i]);
+}
+
+/* Whoever remembers other worlds, and whoever sees this one alone, expect the same of it. */
+static void look_into_worlds(walk *w, ff_move move) {
+    static foresight one, all;
+    static ff_move moves[2][FF_PLIES_MAX + FORESIGHT_PLIES];
+    static belief_sampler sampler;
+    ff_view view;
+    belief b;
+    view_of(&w->world, (ff_seat)w->world.truth.turn, &view);
+    belief_sampler_init(&sampler, &view, 1, &w->rng);
+    belief_sampler_average(&sampler, &view, 10, &w->rng, &b);
+    foresight_begin(&all, w->net, &view, &b, moves[0]);
+    ff_move list[FF_MOVES_MAX];
+    size_t count = ff_view_moves(&view, list);
+    for (int k = 0; k < 6; k++) {
+        ff_position drawn;
+        draw_world(&sampler, &view, &w->rng, &drawn);
+        for (size_t i = 0; i < 4; i++) {
+            ff_move tried = i ? list[i * (count - 1) / 3] : move;
+            foresight_begin(&one, w->net, &view, &b, moves[1]);
+            assert_int_equal(foresight_value(&all, &drawn, tried),
+                             foresight_value(&one, &drawn, tried));
+        }
+    }
+}
+
+static void test_what_is_foreseen_does_not_depend_on_what_was_foreseen_before(void **state) {
+    (void)state;
+    net *n = net_by_lot(9);
+    walk_all(60, n, look_into_worlds);
+    free(n);
+}
+
+static bool never(void *context) {
+    (void)context;
+    return false;
+}
+
+/* On average over the worlds that the sampler draws, and no further than it may. */
+static void look_at_average(walk *w, ff_move move) {
+    static foresight f;
+    static ff_move moves[FF_PLIES_MAX + FORESIGHT_PLIES];
+    static belief_sampler sampler, same;
+    ff_view view;
+    belief b;
+    view_of(&w->world, (ff_seat)w->world.truth.turn, &view);
+    belief_sampler_init(&sampler, &view, 1, &w->rng);
+    belief_sampler_average(&sampler, &view, 10, &w->rng, &b);
+    same = sampler;
+    ff_rng again = w->rng;
+    weighed_move one = {move, 0};
+    const foresight_limits limits = {5, UINT64_MAX, never, NULL};
+    foresight_begin(&f, w->net, &view, &b, moves);
+    assert_int_equal(foresight_weigh(&f, &sampler, &limits, &w->rng, &one, 1), 5);
+    int64_t sum = 0;
+    for (int k = 0; k < 5; k++) {
+        ff_position drawn;
+        draw_world(&same, &view, &again, &drawn);
+        sum += foresight_value(&f, &drawn, move);
+    }
+    assert_int_equal(one.value, sum / 5);
+    const foresight_limits few = {5, 1, never, NULL};
+    assert_int_equal(foresight_weigh(&f, &sampler, &few, &w->rng, &one, 1), 1);
+}
+
+static void test_a_move_is_worth_what_it_is_on_average_over_worlds(void **state) {
+    (void)state;
+    net *n = net_by_lot(10);
+    walk_all(20, n, look_at_average);
+    free(n);
 }
 
 /* --- sums and values ---------------------------------------------------------------------------
@@ -444,6 +524,8 @@ static void test_a_network_is_asked_of_no_larger_armies_than_it_is_for(void **st
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_move_that_is_foreseen_is_what_the_seat_then_knows),
+        cmocka_unit_test(test_what_is_foreseen_does_not_depend_on_what_was_foreseen_before),
+        cmocka_unit_test(test_a_move_is_worth_what_it_is_on_average_over_worlds),
         cmocka_unit_test(test_a_mirror_in_a_mirror_shows_the_same),
         cmocka_unit_test(test_both_chairs_see_the_same_formations_alike),
         cmocka_unit_test(test_sums_go_with_moves_and_come_back),
