@@ -242,12 +242,43 @@ static void what_a_network_advises_is_followed(void **state) {
         traits.advice = 60000;
         ff_player *player = search_player_new(&traits, 6);
         assert_non_null(player);
-        player->limit(player, &(ff_limits){.size = sizeof(ff_limits), .nodes = 2000});
+        /* so few that it is not asked what may follow: a square can be reached later too */
+        player->limit(player, &(ff_limits){.size = sizeof(ff_limits), .nodes = 300});
         assert_int_equal(FF_TO(player->move(player, &view, 0)), FF_TO(moves[i]));
         player->free(player);
         free(n);
     }
     ff_game_free(game);
+}
+
+/* It asks a network what may follow, and looks at no more positions for that: it may finish those
+ * that it has begun. */
+static void what_a_network_foresees_is_among_the_positions(void **state) {
+    (void)state;
+    const ff_edition *edition = ff_edition_find(ff_span_of("barrage"));
+    net *n = net_that_likes(45);
+    search_player_traits advised = search_player_full, alone = search_player_full;
+    advised.net = n;
+    advised.pieces = FF_ZONE_MAX;
+    alone.advice = 0;
+    const search_player_traits *traits[] = {&advised, &alone};
+    uint64_t looked[2];
+    for (int i = 0; i < 2; i++) {
+        ff_game *game = drawn_game_new(edition, 6);
+        ff_view view = drawn_game_view(game);
+        ff_player *player = search_player_new(traits[i], 6);
+        ff_thought thought = {.size = sizeof thought};
+        assert_non_null(player);
+        player->limit(player, &(ff_limits){.size = sizeof(ff_limits), .nodes = 20000});
+        player->move(player, &view, 0);
+        assert_true(player->thought(player, &thought));
+        looked[i] = thought.nodes;
+        player->free(player);
+        ff_game_free(game);
+    }
+    assert_in_range(looked[0], 10000, 20100);
+    assert_in_range(looked[1], 10000, 20100);
+    free(n);
 }
 
 int main(void) {
@@ -261,6 +292,7 @@ int main(void) {
         cmocka_unit_test(several_threads_share_a_move),
         cmocka_unit_test(who_listens_hears_how_the_thought_goes_on),
         cmocka_unit_test(what_a_network_advises_is_followed),
+        cmocka_unit_test(what_a_network_foresees_is_among_the_positions),
     };
     return cmocka_run_group_tests_name("search", tests, NULL, NULL);
 }

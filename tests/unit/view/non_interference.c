@@ -121,8 +121,10 @@ static void probe_computers(const world *w, const look *l, ff_buffer *out) {
     for (size_t i = 0; i < ff_computer_count(); i++) {
         ff_player *player = ff_player_new(ff_computer_at(i), l->seed);
         assert_non_null(player);
-        /* a few positions show as well as many what is looked at */
-        ff_player_limit(player, &(ff_limits){.size = sizeof(ff_limits), .nodes = 2000});
+        /* A few positions show as well as many what is looked at; now and then enough of them
+         * that a network is asked what may follow. */
+        uint64_t nodes = l->seed % 128 ? 2000 : 8000;
+        ff_player_limit(player, &(ff_limits){.size = sizeof(ff_limits), .nodes = nodes});
         ff_move move = player->move(player, &view, 0);
         ff_buffer_add(out, &move, sizeof move);
         player->free(player);
