@@ -151,7 +151,6 @@ static void watch(int errors, complaint *c) {
 
 /* The rest of it, when nobody is left who could add to it. */
 static void pass_on_rest(int errors, complaint *c) {
-    fcntl(errors, F_SETFL, O_NONBLOCK);
     struct pollfd end = {errors, POLLIN, 0};
     while (poll(&end, 1, 0) > 0 && pass_on(errors, c))
         continue;
@@ -176,20 +175,19 @@ static void guard(const process *p, const far_ends *far) {
     pid_t copier = p->home ? run(copy) : 0;
     while (copier > 0 && waitpid(copier, NULL, 0) < 0 && errno == EINTR)
         continue;
-    bool heeded = p->errors < 0 || pipe2(errors, O_CLOEXEC) == 0;
-    pid_t program = heeded ? fork() : -1;
+    bool laid = p->errors < 0 || pipe2(errors, O_CLOEXEC) == 0;
+    pid_t program = laid ? fork() : -1;
     if (program == 0)
         become_program(p, far, errors[1]);
     signal(SIGPIPE, SIG_IGN); /* complaints may go to a pipe that nobody reads any more */
-    dup2(errors[0], 3);
-    close_range(p->errors < 0 ? 3 : 4, ~0u, 0);
-    watch(p->errors < 0 ? -1 : 3, &heard);
+    int from = errors[0] >= 0 ? dup2(errors[0], 3) : -1;
+    close_range(from < 0 ? 3 : 4, ~0u, 0);
+    watch(from, &heard);
     if (program > 0) {
         setpgid(program, program);
         kill_all(program);
     }
-    if (p->errors >= 0)
-        pass_on_rest(3, &heard);
+    pass_on_rest(from, &heard);
     execvp(clear[0], (char *const *)clear);
     _exit(127);
 }
