@@ -34,7 +34,7 @@ typedef struct foresight {
 /* When to leave off. */
 typedef struct foresight_limits {
     unsigned worlds;             /* at most */
-    uint64_t values;             /* begun no more world after so many */
+    uint64_t values;             /* after so many no other world is begun */
     bool (*late)(void *context); /* asked after each world */
     void *context;
 } foresight_limits;

@@ -19,7 +19,10 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { NS_PER_MS = 1000000 };
+enum {
+    NS_PER_MS = 1000000,
+    PIPE_PIECES = 1000 /* that may stand in a pipe of 64 KiB, as they are read */
+};
 
 struct process {
     pid_t warden;
@@ -128,7 +131,7 @@ static void put(const char *text, size_t size) {
 static bool pass_on(int errors, complaint *c) {
     ssize_t got = read(errors, c->text + c->size, sizeof c->text - c->size);
     if (got <= 0)
-        return got < 0 && (errno == EINTR || errno == EAGAIN);
+        return got < 0 && errno == EINTR;
     c->size += (size_t)got;
     const char *end = memrchr(c->text, '\n', c->size);
     size_t whole = end ? (size_t)(end + 1 - c->text) : c->size == sizeof c->text ? c->size : 0;
@@ -149,10 +152,11 @@ static void watch(int errors, complaint *c) {
     }
 }
 
-/* The rest of it, when nobody is left who could add to it. */
+/* The rest of it, when all are killed: no more than a pipe holds, should one of them live on. */
 static void pass_on_rest(int errors, complaint *c) {
     struct pollfd end = {errors, POLLIN, 0};
-    while (poll(&end, 1, 0) > 0 && pass_on(errors, c))
+    int reads = PIPE_PIECES;
+    while (reads-- > 0 && poll(&end, 1, 0) > 0 && pass_on(errors, c))
         continue;
     if (c->size > 0) {
         put(c->text, c->size);
