@@ -8,18 +8,21 @@
 #include <string.h>
 
 /* What everybody has been told is taken from the view, as far as its seat knows it. */
-void foresight_begin(foresight *f, const net *n, const ff_view *view, const belief *b,
-                     ff_move *moves) {
+void foresight_begin(foresight *f, const net *n, const ff_view *view, const belief *b) {
     uint32_t size = view->history.size;
-    *f = (foresight){.net = n, .view = view, .belief = b};
+    f->net = n;
+    f->view = view;
+    f->belief = b;
+    f->looked = 0;
+    memset(f->seen, 0, sizeof f->seen);
     for (int square = 0; square < FF_SQUARES; square++) {
         f->knowledge.moved[square] = view->cell[square].moved;
         f->knowledge.known[square] = view->cell[square].known;
     }
     memcpy(f->knowledge.lost, view->lost, sizeof f->knowledge.lost);
-    f->history = (ff_history){.moves = moves, .size = size, .capacity = size + FORESIGHT_PLIES};
+    f->history = (ff_history){.moves = f->moves, .size = size, .capacity = size + FORESIGHT_PLIES};
     if (size)
-        memcpy(moves, view->history.moves, size * sizeof *moves);
+        memcpy(f->moves, view->history.moves, size * sizeof *f->moves);
 }
 
 /* A world while it is played on. */

@@ -29,6 +29,7 @@ typedef struct foresight {
     ff_history history; /* of the view, and what follows */
     uint64_t looked;    /* values computed */
     foreseen seen[FORESEEN_MOST];
+    ff_move moves[FF_PLIES_MAX + FORESIGHT_PLIES]; /* of the history */
 } foresight;
 
 /* When to leave off. */
@@ -39,10 +40,8 @@ typedef struct foresight_limits {
     void *context;
 } foresight_limits;
 
-/* What is given must outlive it: a view of a seat on turn, its belief, and room for the view's
- * moves and FORESIGHT_PLIES more. */
-void foresight_begin(foresight *f, const net *n, const ff_view *view, const belief *b,
-                     ff_move *moves);
+/* What is given must outlive it: a view of a seat on turn, and its belief. */
+void foresight_begin(foresight *f, const net *n, const ff_view *view, const belief *b);
 
 /* The value of a legal move in a world: the view's position with a rank for every piece. */
 int foresight_value(foresight *f, const ff_position *world, ff_move move);

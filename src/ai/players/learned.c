@@ -39,7 +39,6 @@ typedef struct learned {
     belief_sampler sampler;
     belief belief;
     foresight foresight;
-    ff_move moves[FF_PLIES_MAX + FORESIGHT_PLIES]; /* for the history of a world */
 } learned;
 
 static double now(void) {
@@ -81,7 +80,7 @@ static ff_move choose(learned *self, const ff_view *view, weighed_move *list, si
                                      .context = self};
     self->thought.depth = 1;
     if (looked > 1) {
-        foresight_begin(&self->foresight, self->net, view, &self->belief, self->moves);
+        foresight_begin(&self->foresight, self->net, view, &self->belief);
         foresight_weigh(&self->foresight, &self->sampler, &limits, rng, list, looked);
         self->thought.nodes += self->foresight.looked;
         self->thought.depth = 3;

@@ -77,7 +77,6 @@ typedef struct search_player {
     search_threads threads;
     net_choice networks;
     foresight foresight;
-    ff_move moves[FF_PLIES_MAX + FORESIGHT_PLIES]; /* for the history of what is foreseen */
     determinizations worlds;
     candidate list[FF_MOVES_MAX];
     search_task tasks[FF_MOVES_MAX * (FF_RANKS - 1)];
@@ -224,7 +223,7 @@ static void foresee_moves(search_player *self, const net *adviser, const ff_view
         return;
     for (size_t i = 0; i < looked; i++)
         best[i].move = self->list[i].move;
-    foresight_begin(&self->foresight, adviser, view, &self->features.belief, self->moves);
+    foresight_begin(&self->foresight, adviser, view, &self->features.belief);
     int worlds = (int)foresight_weigh(&self->foresight, &self->sampler, &limits, rng, best, looked);
     self->looked += self->foresight.looked;
     for (size_t i = 0; i < looked; i++) {
@@ -245,7 +244,7 @@ static void rate_moves(search_player *self, const ff_view *view, size_t count, u
     for (size_t i = 0; i < count; i++)
         self->list[i].bias = (int)((adviser ? PLAN_ADVISED : PLAN) *
                                    one_ply_rate(&self->features, self->list[i].move));
-    if (!adviser || count == 0)
+    if (!adviser || count < 2)
         return;
     int best = INT_MIN;
     expect_moves(self, adviser, view, count);

@@ -184,14 +184,13 @@ static void draw_world(belief_sampler *s, const ff_view *view, ff_rng *rng, ff_p
 /* Whoever remembers other worlds, and whoever sees this one alone, expect the same of it. */
 static void look_into_worlds(walk *w, ff_move move) {
     static foresight one, all;
-    static ff_move moves[2][FF_PLIES_MAX + FORESIGHT_PLIES];
     static belief_sampler sampler;
     ff_view view;
     belief b;
     view_of(&w->world, (ff_seat)w->world.truth.turn, &view);
     belief_sampler_init(&sampler, &view, 1, &w->rng);
     belief_sampler_average(&sampler, &view, 10, &w->rng, &b);
-    foresight_begin(&all, w->net, &view, &b, moves[0]);
+    foresight_begin(&all, w->net, &view, &b);
     ff_move list[FF_MOVES_MAX];
     size_t count = ff_view_moves(&view, list);
     for (int k = 0; k < 6; k++) {
@@ -199,7 +198,7 @@ static void look_into_worlds(walk *w, ff_move move) {
         draw_world(&sampler, &view, &w->rng, &drawn);
         for (size_t i = 0; i < 4; i++) {
             ff_move tried = i ? list[i * (count - 1) / 3] : move;
-            foresight_begin(&one, w->net, &view, &b, moves[1]);
+            foresight_begin(&one, w->net, &view, &b);
             assert_int_equal(foresight_value(&all, &drawn, tried),
                              foresight_value(&one, &drawn, tried));
         }
@@ -221,7 +220,6 @@ static bool never(void *context) {
 /* On average over the worlds that the sampler draws, and no further than it may. */
 static void look_at_average(walk *w, ff_move move) {
     static foresight f;
-    static ff_move moves[FF_PLIES_MAX + FORESIGHT_PLIES];
     static belief_sampler sampler, same;
     ff_view view;
     belief b;
@@ -232,7 +230,7 @@ static void look_at_average(walk *w, ff_move move) {
     ff_rng again = w->rng;
     weighed_move one = {move, 0};
     const foresight_limits limits = {5, UINT64_MAX, never, NULL};
-    foresight_begin(&f, w->net, &view, &b, moves);
+    foresight_begin(&f, w->net, &view, &b);
     assert_int_equal(foresight_weigh(&f, &sampler, &limits, &w->rng, &one, 1), 5);
     int64_t sum = 0;
     for (int k = 0; k < 5; k++) {

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "ai/belief/belief_sampler.h"
+#include "ai/learned/builtin.h"
 #include "ai/players/search_player.h"
 #include "drawn_game.h"
 
@@ -281,6 +282,44 @@ static void what_a_network_foresees_is_among_the_positions(void **state) {
     free(n);
 }
 
+/* What a player who has so much memory thinks of the moves on a board of small armies. */
+static size_t rate_with(const search_player_traits *traits, unsigned memory_mb,
+                        rated_move list[FF_MOVES_MAX]) {
+    ff_game *game = drawn_game_new(ff_edition_find(ff_span_of("barrage")), 7);
+    ff_view view = drawn_game_view(game);
+    ff_player *player = search_player_new(traits, 7);
+    assert_non_null(player);
+    assert_true(player->bound(
+        player, &(ff_means){.size = sizeof(ff_means), .memory_mb = memory_mb, .threads = 1}));
+    size_t count = search_player_rate(player, &view, 0, 0, list);
+    player->free(player);
+    ff_game_free(game);
+    return count;
+}
+
+static bool rates_alike(const search_player_traits *a, const search_player_traits *b,
+                        unsigned memory_mb) {
+    static rated_move list[2][FF_MOVES_MAX];
+    size_t count = rate_with(a, memory_mb, list[0]);
+    bool alike = rate_with(b, memory_mb, list[1]) == count;
+    for (size_t i = 0; i < count && alike; i++)
+        alike = list[0][i].move == list[1][i].move && list[0][i].value == list[1][i].value;
+    return alike;
+}
+
+/* Where there is little memory the built-in networks stay packed, and it plays as without. */
+static void little_memory_is_not_spent_on_advice(void **state) {
+    (void)state;
+    search_player_traits alone = search_player_full;
+    alone.advice = 0;
+    assert_true(rates_alike(&search_player_full, &alone, 3));
+    net *n = malloc(sizeof *n);
+    assert_non_null(n);
+    bool built_in = net_builtin(8, n);
+    assert_int_equal(rates_alike(&search_player_full, &alone, 64), !built_in);
+    free(n);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(worlds_agree_with_what_is_known),
@@ -293,6 +332,7 @@ int main(void) {
         cmocka_unit_test(who_listens_hears_how_the_thought_goes_on),
         cmocka_unit_test(what_a_network_advises_is_followed),
         cmocka_unit_test(what_a_network_foresees_is_among_the_positions),
+        cmocka_unit_test(little_memory_is_not_spent_on_advice),
     };
     return cmocka_run_group_tests_name("search", tests, NULL, NULL);
 }
