@@ -287,6 +287,10 @@ static bool save(learning *l) {
 
 /* --- reports --------------------------------------------------------------------------------- */
 
+static bool goes_on(void) {
+    return !stopped;
+}
+
 static bool try_against(learning *l, const training_edition *e, const ff_player_kind *kind) {
     tally t;
     const evaluation_match one = {.edition = &e->edition,
@@ -294,16 +298,18 @@ static bool try_against(learning *l, const training_edition *e, const ff_player_
                                   .games = (unsigned)l->options.match_games,
                                   .threads = l->plan.threads,
                                   .nodes = l->plan.nodes,
-                                  .seed = l->training->games};
+                                  .seed = l->training->games,
+                                  .goes_on = goes_on};
     if (!evaluation_match_play(&one, &l->net, &t))
-        return complain("memory or threads are out") == EXIT_DONE;
+        return stopped || complain("memory or threads are out") == EXIT_DONE;
     ff_buffer_format(&l->progress, " %s@%s=%.3f", kind->name, e->edition.id,
                      tally_points(&t) / tally_games(&t));
     return true;
 }
 
-/* Adds a line of progress, tells it, and saves everything. The words of the line (`lessons` and
- * `rivals`, the samples and the opponents) stay as in the state files of earlier versions: the
+/* Adds a line of progress, tells it, and saves everything. Who interrupts wants an end, and gets
+ * one without the matches, or with those that were over by then. The words of the line (`lessons`
+ * and `rivals`, the samples and the opponents) stay as in the state files of earlier versions: the
  * curves are drawn from these lines. */
 static bool report(learning *l) {
     const training_report *r = &l->sum;
@@ -319,7 +325,7 @@ static bool report(learning *l) {
     model_round(&l->training->model.mean, &l->net);
     model_prune(&l->net);
     for (unsigned e = 0; e < l->plan.editions && good; e++)
-        for (unsigned i = 0; i < l->matches && good; i++)
+        for (unsigned i = 0; i < l->matches && good && !stopped; i++)
             if (l->plan.edition[e].from <= l->training->games)
                 good = try_against(l, &l->plan.edition[e], l->against[i]);
     if (l->progress.failed)

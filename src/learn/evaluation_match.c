@@ -14,7 +14,14 @@ static ff_player *create_kind(const void *context, uint64_t seed) {
     return ff_player_new(context, seed);
 }
 
+static bool ask_whether_to_go_on(void *context, const match_game *game) {
+    const evaluation_match *t = context;
+    (void)game;
+    return t->goes_on();
+}
+
 bool evaluation_match_play(const evaluation_match *t, const net *n, tally *out) {
+    evaluation_match asked = *t;
     const learned_traits traits = {.net = n, .pieces = FF_ZONE_MAX};
     const match_entrant entrants[2] = {
         {.name = "learned", .context = &traits, .create = create_learned},
@@ -27,7 +34,9 @@ bool evaluation_match_play(const evaluation_match *t, const net *n, tally *out) 
         .time = {.nodes = t->nodes},
         .jobs = t->threads,
         .seed = t->seed,
-        .set_up = ff_preset_draw};
+        .set_up = ff_preset_draw,
+        .arrive = ask_whether_to_go_on,
+        .context = &asked};
     results all;
     bool played = results_init(&all, &plan.schedule) && match_play(&plan, &all);
     if (played)

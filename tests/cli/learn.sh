@@ -62,6 +62,17 @@ check "an interruption is an end like others" test $? = 0
 check "it had told of a round" grep -q '^games=64 ' <<<"$line"
 check "what was learned is kept" test -s "$work/long"
 
+# So it does in the middle of a match that would take for ever.
+"$program" learn --editions "$small" --every 64 --evaluation-games 100000 --games 100000000 \
+    --state "$work/match" >"$work/out" 2>"$work/err" &
+pid=$!
+until awk '{ exit $14 < 100 }' "/proc/$pid/stat"; do :; done # a second of a processor's time
+kill -TERM "$pid"
+wait "$pid"
+check "an interruption in a match is an end like others" test $? = 0
+check "what was learned before it is told" grep -q '^games=64 .*draws=[0-9.]*' "$work/out"
+check "and kept" test -s "$work/match"
+
 # What it cannot use.
 head -c 100000 "$work/state" >"$work/short"
 learn 2 --games 64 --state "$work/short"

@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "flagfall.h"
+#include "learn/evaluation_match.h"
 #include "learn/optimizer.h"
 #include "learn/progress.h"
 #include "learn/state.h"
@@ -337,6 +338,34 @@ static void test_curves_show_what_was_reported(void **state) {
     ff_buffer_free(&svg);
 }
 
+static bool goes_on(void) {
+    return true;
+}
+
+static bool ends(void) {
+    return false;
+}
+
+/* Who interrupts learning need not wait for a match of some million games. */
+static void test_an_evaluation_ends_when_it_is_told_to(void **state) {
+    (void)state;
+    net *n = calloc(1, sizeof *n);
+    tally t = {0};
+    evaluation_match match = {.edition = ff_edition_find(ff_span_of("quick-arena")),
+                              .against = ff_computer_find(ff_span_of("random")),
+                              .games = 4,
+                              .threads = 2,
+                              .seed = 1,
+                              .goes_on = goes_on};
+    assert_non_null(n);
+    assert_true(evaluation_match_play(&match, n, &t));
+    assert_int_equal(tally_games(&t), 4);
+    match.games = 1000000;
+    match.goes_on = ends;
+    assert_false(evaluation_match_play(&match, n, &t));
+    free(n);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_threads_do_not_change_what_is_learned),
@@ -351,6 +380,7 @@ int main(void) {
         cmocka_unit_test(test_integers_say_what_the_weights_say),
         cmocka_unit_test(test_what_was_hardly_learned_is_left_out),
         cmocka_unit_test(test_curves_show_what_was_reported),
+        cmocka_unit_test(test_an_evaluation_ends_when_it_is_told_to),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
