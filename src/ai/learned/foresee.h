@@ -40,7 +40,7 @@ typedef struct foresight_limits {
     void *context;
 } foresight_limits;
 
-/* What is given must outlive it: a view of a seat on turn, and its belief. */
+/* What is given must outlive it: a view of a seat on turn, and its belief. It stays where it is. */
 void foresight_begin(foresight *f, const net *n, const ff_view *view, const belief *b);
 
 /* The value of a legal move in a world: the view's position with a rank for every piece. */
