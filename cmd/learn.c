@@ -15,6 +15,7 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,12 +45,13 @@ typedef struct learning {
 } learning;
 
 /* A signal only sets this; it is asked for between rounds, so that a state that is saved is
- * always of whole rounds, and what is learned does not depend on when the signal came. */
-static volatile sig_atomic_t stopped;
+ * always of whole rounds, and what is learned does not depend on when the signal came. The threads
+ * of a match ask too. */
+static atomic_bool stopped;
 
 static void stop(int signal_number) {
     (void)signal_number;
-    stopped = 1;
+    stopped = true;
 }
 
 /* --- words -------------------------------------------------------------------------------- */

@@ -13,7 +13,7 @@ typedef struct evaluation_match {
     unsigned threads;
     uint64_t nodes; /* for players that count positions */
     uint64_t seed;
-    bool (*goes_on)(void); /* asked after each game; false ends the match */
+    bool (*goes_on)(void); /* asked after each game, by any of the threads; false ends the match */
 } evaluation_match;
 
 /* Plays it with the network's best moves, one ply; false when memory or threads are out, or it

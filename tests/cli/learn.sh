@@ -63,10 +63,11 @@ check "it had told of a round" grep -q '^games=64 ' <<<"$line"
 check "what was learned is kept" test -s "$work/long"
 
 # So it does in the middle of a match that would take for ever.
-"$program" learn --editions "$small" --every 64 --evaluation-games 100000 --games 100000000 \
+"$program" learn --editions "$small" --every 64 --evaluation-games 100000 --games 100000000 --threads 2 \
     --state "$work/match" >"$work/out" 2>"$work/err" &
 pid=$!
-until awk '{ exit $14 < 100 }' "/proc/$pid/stat"; do :; done # a second of a processor's time
+# Until it has had a second of a processor's time, or is gone.
+while awk '{ exit $14 >= 100 }' "/proc/$pid/stat" 2>>"$work/err"; do :; done
 kill -TERM "$pid"
 wait "$pid"
 check "an interruption in a match is an end like others" test $? = 0
