@@ -118,7 +118,7 @@ static void scene_fill(scene *s, const recorded *g, ff_seat seat) {
             s->square[s->count++] = square;
     for (unsigned k = 0; k < ff_edition_zone_size(edition); k++) {
         int square = ff_edition_zone_square(edition, (ff_seat)(1 - seat), k);
-        s->setup.rank[k] = (uint8_t)ff_position_rank(&g->replay->first, square);
+        affinity_put(&s->setup, (int)k, ff_position_rank(&g->replay->first, square));
         for (unsigned i = 0; i < s->count; i++)
             if (s->evidence.start[s->square[i]] == square)
                 s->place[i] = (int)k;
@@ -127,13 +127,7 @@ static void scene_fill(scene *s, const recorded *g, ff_seat seat) {
 
 /* By how much the set-up is better as it is than with two pieces exchanged. */
 static float setup_gap(scene *s, unsigned i, unsigned j) {
-    uint8_t *a = &s->setup.rank[s->place[i]], *b = &s->setup.rank[s->place[j]];
-    uint8_t was = *a;
-    int gap = affinity_at(&s->setup, s->place[i], *a) - affinity_at(&s->setup, s->place[i], *b);
-    *a = *b;
-    gap += affinity_at(&s->setup, s->place[j], *b) - affinity_at(&s->setup, s->place[j], was);
-    *a = was;
-    return (float)gap * logf(2) / MODEL_UNIT;
+    return -(float)affinity_exchange(&s->setup, s->place[i], s->place[j]) * logf(2) / MODEL_UNIT;
 }
 
 /* Could the piece on the square be of that rank? */

@@ -25,29 +25,42 @@ extern const affinity affinity_sparse; /* of a few pieces on many places */
 /* From the second place of a bond to the first, in rows and files. */
 extern const int8_t affinity_offset[AFFINITY_BONDS][2];
 
-/* A place that is bonded with another, and the weights of their bond. */
+/* A place that is bonded with another. */
 typedef struct affinity_bond {
     uint8_t other;
-    bool first; /* the other is the first of the two */
-    const int8_t (*weight)[FF_RANKS];
+    uint16_t row; /* in `weight`, of the first rank: what a rank here is worth for those there */
 } affinity_bond;
 
-/* Who stands where in a zone, own back row first. The caller fills `rank`: the ranks
- * that may be exchanged, those that are known, FF_EMPTY, and AFFINITY_UNKNOWN where
- * nothing is to be concluded from a place. */
+enum {
+    AFFINITY_ROW = 16, /* ranks in a row of weights: filled up, so that a row is whole vectors */
+    AFFINITY_ROWS = 2 * AFFINITY_BONDS * MODEL_ROWS * FF_RANKS
+};
+
+/* Who stands where in a zone, own back row first: the ranks that may be exchanged, those that are
+ * known, FF_EMPTY, and AFFINITY_UNKNOWN where nothing is to be concluded from a place. What each
+ * rank is worth on each place, as the others stand, is kept up to date: one asks far oftener than
+ * something changes. A plain value. */
 typedef struct affinity_board {
-    const int8_t *place[FF_ZONE_MAX]; /* weights of the ranks there */
+    uint8_t rank[FF_ZONE_MAX]; /* changed by `affinity_put` alone */
+    uint8_t as[FF_RANKS + 1];  /* the rank that the model knows a rank as */
     uint8_t bonds[FF_ZONE_MAX];
+    uint64_t bonded[FF_ZONE_MAX]; /* a bit for each place that this one has a bond with */
     affinity_bond bond[FF_ZONE_MAX][2 * AFFINITY_BONDS];
-    uint8_t as[FF_RANKS + 1]; /* the rank that the model knows a rank as */
-    uint8_t rank[FF_ZONE_MAX];
+    int16_t sum[FF_ZONE_MAX][AFFINITY_ROW];
+    int16_t weight[AFFINITY_ROWS][AFFINITY_ROW];
 } affinity_board;
 
 /* All places unknown. */
 void affinity_init(affinity_board *board, const ff_edition *edition);
 
+/* What stands on a place from now on. */
+void affinity_put(affinity_board *board, int place, int rank);
+
 /* By how many MODEL_UNITs the set-up weighs more with this rank on that place than
  * with that place unknown. */
 int affinity_at(const affinity_board *board, int place, int rank);
+
+/* By how many it weighs more with the ranks of two places exchanged; neither is unknown. */
+int affinity_exchange(const affinity_board *board, int place, int other);
 
 #endif

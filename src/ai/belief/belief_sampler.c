@@ -59,29 +59,35 @@ static void place_setup(belief_sampler *s, const ff_view *view, const move_evide
     memset(s->place, FF_OFF_BOARD, sizeof s->place);
     for (unsigned k = 0; k < ff_edition_zone_size(edition); k++) {
         int square = ff_edition_zone_square(edition, (ff_seat)(1 - view->viewer), k);
-        s->first.rank[k] = t->first[square];
+        int rank = t->first[square];
         for (unsigned i = 0; i < s->count; i++) {
             if (t->start[s->square[i]] != square)
                 continue;
             s->place[i] = (uint8_t)k;
-            s->first.rank[k] = s->rank[i];
+            rank = s->rank[i];
         }
+        affinity_put(&s->first, (int)k, rank);
     }
 }
 
 static void set_rank(belief_sampler *s, unsigned i, uint8_t rank) {
     s->rank[i] = rank;
     if (s->place[i] != FF_OFF_BOARD)
-        s->first.rank[s->place[i]] = rank;
+        affinity_put(&s->first, s->place[i], rank);
 }
 
-/* By how many units the set-up weighs more when a hidden piece gets another rank. Only its own
- * bonds change, so the whole set-up need not be weighed. */
-static int gain_of(const belief_sampler *s, unsigned i, uint8_t rank) {
-    if (s->place[i] == FF_OFF_BOARD)
-        return 0;
-    return affinity_at(&s->first, s->place[i], rank) -
-           affinity_at(&s->first, s->place[i], s->rank[i]);
+/* By how many units the set-up weighs more when two hidden pieces exchange their ranks. Only their
+ * own bonds change, so the whole set-up need not be weighed. */
+static int gain_of(const belief_sampler *s, unsigned i, unsigned j) {
+    const affinity_board *first = &s->first;
+    int here = s->place[i], there = s->place[j];
+    if (here != FF_OFF_BOARD && there != FF_OFF_BOARD)
+        return affinity_exchange(first, here, there);
+    if (here != FF_OFF_BOARD)
+        return affinity_at(first, here, s->rank[j]) - affinity_at(first, here, s->rank[i]);
+    if (there != FF_OFF_BOARD)
+        return affinity_at(first, there, s->rank[i]) - affinity_at(first, there, s->rank[j]);
+    return 0;
 }
 
 /* Two to the power of so many units, zero or below, the same on every machine. A table and shifts
@@ -103,17 +109,13 @@ static float power_of(int units) {
  * often as it makes it less so. In the long run worlds come as often as they are likely. */
 static void exchange_two(belief_sampler *s, ff_rng *rng, unsigned i, unsigned j) {
     uint8_t a = s->rank[i], b = s->rank[j];
-    int gain = gain_of(s, i, b);
-    /* In two steps, because the second gain depends on the first exchange where both pieces are
-     * neighbours. */
-    set_rank(s, i, b);
-    gain += gain_of(s, j, a);
+    int gain = gain_of(s, i, j);
     gain = gain > MOST ? MOST : gain < -MOST ? -MOST : gain;
     gain += s->weight[i][b] + s->weight[j][a] - s->weight[i][a] - s->weight[j][b];
-    if (gain >= 0 || (float)rng_below(rng, 1u << 24) < power_of(gain) * (float)(1u << 24))
+    if (gain >= 0 || (float)rng_below(rng, 1u << 24) < power_of(gain) * (float)(1u << 24)) {
+        set_rank(s, i, b);
         set_rank(s, j, a);
-    else
-        set_rank(s, i, a);
+    }
 }
 
 static void exchange(belief_sampler *s, ff_rng *rng, unsigned times) {
