@@ -149,7 +149,7 @@ static bool is_matched(const ff_position *truth, ff_seat seat, int rank) {
 static int count_free(const scene *s, int square) {
     int free = 0;
     for (int direction = 0; direction < 4; direction++) {
-        int next = root_features_neighbour(&s->view.rules->edition, square, direction);
+        int next = s->features.neighbour[square][direction];
         free += next >= 0 && ff_position_owner(s->truth, next) != (ff_seat)s->view.viewer;
     }
     return free;

@@ -74,7 +74,7 @@ static int nearest(const ways *w) {
 static void go_on(ways *w, const root_features *features, int from) {
     w->done[from] = true;
     for (int direction = 0; direction < 4; direction++) {
-        int next = root_features_neighbour(&features->view->rules->edition, from, direction);
+        int next = features->neighbour[from][direction];
         if (next < 0 || w->cost[from] + price_of(features, next) >= w->cost[next])
             continue;
         w->cost[next] = w->cost[from] + price_of(features, next);

@@ -137,25 +137,40 @@ static void weigh_breaches(evaluation *e, const root_features *features) {
     }
 }
 
-void evaluation_init(evaluation *e, const root_features *features) {
+/* What attacks on each square promise: ours on who stands there, and the enemy's on a piece of ours
+ * that it cannot name. */
+static void weigh_attacks(evaluation *e, const root_features *features) {
     double ours[2][FF_RANKS];
+    int theirs[2][FF_RANKS] = {{0}};
     guess_ours(features, ours);
+    for (int moved = 0; moved < 2; moved++)
+        for (int rank = FF_SPY; rank < FF_RANKS; rank++)
+            theirs[moved][rank] = expect(e, !e->self, rank, ours[moved], 1);
+    for (int square = 0; square < FF_SQUARES; square++) {
+        const ff_cell *cell = &features->view->cell[square];
+        const double *chance = features->belief.chance[square];
+        for (int rank = FF_SPY; rank < FF_RANKS; rank++) {
+            e->guess[!e->self][rank][square] = theirs[cell->moved][rank];
+            e->guess[e->self][rank][square] = 0;
+            if (cell->seat == 1 - features->self)
+                e->guess[e->self][rank][square] =
+                    expect(e, e->self, rank, chance, root_features_risk(features, (ff_rank)rank)) +
+                    hundredths(features->gate[square] *
+                               root_features_clears(features, (ff_rank)rank, square));
+        }
+    }
+}
+
+void evaluation_init(evaluation *e, const root_features *features) {
     e->rules = features->view->rules;
     e->self = features->self;
     weigh_pieces(e, features);
     for (int square = 0; square < FF_SQUARES; square++) {
-        const double *chance = ours[features->view->cell[square].moved];
         e->gate[square] = hundredths(features->gate[square]);
-        for (int rank = FF_SPY; rank < FF_RANKS; rank++) {
-            e->guess[e->self][rank][square] =
-                expect(e, e->self, rank, features->belief.chance[square],
-                       root_features_risk(features, (ff_rank)rank)) +
-                hundredths(features->gate[square] *
-                           root_features_clears(features, (ff_rank)rank, square));
-            e->guess[!e->self][rank][square] = expect(e, !e->self, rank, chance, 1);
+        for (int rank = FF_SPY; rank < FF_RANKS; rank++)
             e->fear[rank][square] = hundredths(features->duel[rank][square].fear);
-        }
     }
+    weigh_attacks(e, features);
     weigh_threats(e, features);
     weigh_breaches(e, features);
     flag_safety_init(&e->flag_safety, features);

@@ -25,6 +25,13 @@ int root_features_neighbour(const ff_edition *edition, int square, int direction
     return edition->lake[next] ? -1 : next;
 }
 
+static void find_neighbours(root_features *features) {
+    for (int square = 0; square < FF_SQUARES; square++)
+        for (int direction = 0; direction < 4; direction++)
+            features->neighbour[square][direction] =
+                (int8_t)root_features_neighbour(&features->view->rules->edition, square, direction);
+}
+
 /* The table, with what the state of the game makes of some ranks: a spy is next to nothing
  * without a marshal to take, the last two miners are needed for the bombs, and without bombs a
  * miner is a weak piece like others. */
@@ -94,7 +101,7 @@ void root_features_walk(const root_features *features, int from, const bool barr
     while (head < tail) {
         int square = queue[head++];
         for (int direction = 0; direction < 4; direction++) {
-            int next = root_features_neighbour(&features->view->rules->edition, square, direction);
+            int next = features->neighbour[square][direction];
             if (next < 0 || steps[next] != FAR_AWAY || barred[next])
                 continue;
             steps[next] = (uint8_t)(steps[square] + 1);
@@ -125,6 +132,7 @@ void root_features_init(root_features *features, const ff_view *view, const beli
     memset(features->gate, 0, sizeof features->gate);
     features->miner = FF_OFF_BOARD;
     weigh(features);
+    find_neighbours(features);
     bool barred[FF_SQUARES];
     bar_ways(features, barred);
     for (int square = 0; square < FF_SQUARES; square++) {
@@ -164,7 +172,7 @@ double root_features_pull(const root_features *features, ff_rank rank, int squar
 
 bool root_features_guards_flag(const root_features *features, int square) {
     for (int direction = 0; direction < 4; direction++) {
-        int next = root_features_neighbour(&features->view->rules->edition, square, direction);
+        int next = features->neighbour[square][direction];
         if (next >= 0 && features->view->cell[next].seat == features->self &&
             features->view->cell[next].rank == FF_FLAG)
             return true;
@@ -186,7 +194,7 @@ static int first_piece(const root_features *features, const change *after, int s
                        int direction, int *steps) {
     *steps = 0;
     do {
-        square = root_features_neighbour(&features->view->rules->edition, square, direction);
+        square = features->neighbour[square][direction];
         ++*steps;
     } while (square >= 0 && square != after->here &&
              (square == after->gone || features->view->cell[square].seat == FF_NOBODY));

@@ -23,6 +23,7 @@ typedef struct root_features {
     double risk;
     double worth[2][FF_RANKS];       /* of each seat's pieces */
     duel duel[FF_RANKS][FF_SQUARES]; /* our rank, square of the enemy piece */
+    int8_t neighbour[FF_SQUARES][4]; /* root_features_neighbour, by direction */
     int target[FF_SQUARES];          /* squares of enemy pieces */
     int targets;
     uint8_t steps[FF_SQUARES][FF_SQUARES]; /* from the target with that number to a square */

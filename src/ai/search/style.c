@@ -23,7 +23,7 @@ static const ff_cell *cell_at(const board *b, int square) {
 }
 
 static const ff_cell *neighbour_of(const board *b, int square, int direction) {
-    int next = root_features_neighbour(&b->features->view->rules->edition, square, direction);
+    int next = b->features->neighbour[square][direction];
     return next < 0 ? NULL : cell_at(b, next);
 }
 
@@ -48,7 +48,7 @@ static double prey_of(const root_features *features, ff_rank rank, int square) {
 static void count_enemies(const board *b, int square, ff_rank rank, int *prey, int *spies) {
     *prey = *spies = 0;
     for (int direction = 0; direction < 4; direction++) {
-        int next = root_features_neighbour(&b->features->view->rules->edition, square, direction);
+        int next = b->features->neighbour[square][direction];
         const ff_cell *cell = next < 0 ? NULL : cell_at(b, next);
         if (!cell || cell->seat != 1 - b->features->self || !cell->moved)
             continue;
