@@ -26,7 +26,7 @@ enum { MATCHES = 8 }; /* players that are tried against at each report */
 typedef struct learn_options {
     const char *editions, *opponents, *against, *state, *net, *curves, *from;
     const char *rate, *rate_half, *noise, *noise_last, *noise_half, *lambda, *discount;
-    uint64_t games, seed, threads, every, match_games, nodes, past, searched, snapshot;
+    uint64_t games, seed, threads, every, match_games, nodes, past, searched, passes, snapshot;
     bool json, quiet;
 } learn_options;
 
@@ -175,6 +175,8 @@ static int options_parse(learn_options *o, int *argc, char **argv) {
         {"--searched", "PERCENT",
          "of the games by the search player, with the network's advice (0)", .number = &o->searched,
          .maximum = 100},
+        {"--passes", "N", "over each round's samples, every other in a mirror (1)",
+         .number = &o->passes, .minimum = 1, .maximum = 100},
         {"--snapshot", "N", "one of these every so many games (4096)", .number = &o->snapshot,
          .minimum = TRAINING_GAMES, .maximum = UINT64_MAX / 2},
         {"--nodes", "N", "positions a move for players who search (1000)", .number = &o->nodes,
@@ -382,6 +384,7 @@ static bool make_plan(learning *l) {
     *p = (training_plan){.past = (unsigned)o->past,
                          .searched = (unsigned)o->searched,
                          .snapshot = o->snapshot,
+                         .passes = (unsigned)o->passes,
                          .rate = 0.1,
                          .rate_half = 100000,
                          .noise = 0.05,
@@ -442,6 +445,7 @@ int learn_run(int argc, char **argv) {
                                  .match_games = 100,
                                  .nodes = 1000,
                                  .past = 15,
+                                 .passes = 1,
                                  .snapshot = 4096};
     note_command(l, argc, argv);
     int status = options_parse(&l->options, &argc, argv);

@@ -116,12 +116,15 @@ static void step_batch(model *m, const model_kernel *k, const adam *a) {
 }
 
 /* Adam (Kingma and Ba, 2015), with the corrections for the first steps worked into the rate. */
-static double learn_batch(model *m, const model_kernel *k, const samples *l, const uint32_t *order,
-                          size_t count, float rate) {
+static double learn_batch(model *m, const model_kernel *k, const samples *l, bool mirrored,
+                          const uint32_t *order, size_t count, float rate) {
     double error = 0;
+    uint16_t inputs[INPUTS_MAX];
     for (size_t i = 0; i < count; i++) {
         const sample *one = &l->list[order[i]];
-        const uint16_t *inputs = l->inputs + one->first;
+        memcpy(inputs, l->inputs + one->first, one->count * sizeof *inputs);
+        if (mirrored)
+            inputs_mirror_list(inputs, one->count);
         activate(m, inputs, one->count);
         error += k->backpropagate(&m->weights, inputs, one->count, one->target, &m->gradient);
     }
@@ -134,7 +137,7 @@ static double learn_batch(model *m, const model_kernel *k, const samples *l, con
     return error;
 }
 
-double model_learn(model *m, const samples *l, float rate, ff_rng *rng) {
+double model_learn(model *m, const samples *l, bool mirrored, float rate, ff_rng *rng) {
     const model_kernel *k = kernel_best();
     double error = 0;
     uint32_t order[MODEL_BATCH];
@@ -147,7 +150,7 @@ double model_learn(model *m, const samples *l, float rate, ff_rng *rng) {
             order[count++] = (uint32_t)i;
         assert(count <= MODEL_BATCH);
         if (count)
-            error += learn_batch(m, k, l, order, count, rate);
+            error += learn_batch(m, k, l, mirrored, order, count, rate);
     }
     return l->count ? error / (double)l->count : 0;
 }

@@ -31,8 +31,9 @@ typedef struct model {
 /* Small weights at random. */
 void model_begin(model *m, uint64_t seed);
 
-/* Goes over the samples once, in an order drawn from `rng`. The mean squared error. */
-double model_learn(model *m, const samples *l, float rate, ff_rng *rng);
+/* Goes over the samples once, in an order drawn from `rng`, as they are or all in a mirror. The
+ * mean squared error. */
+double model_learn(model *m, const samples *l, bool mirrored, float rate, ff_rng *rng);
 
 /* Takes the weights into their mean, after the round of that number, from 0. */
 void model_average(model *m, uint64_t round);

@@ -149,9 +149,13 @@ static void learn(round_work *r) {
     ff_rng rng;
     ff_rng_seed(&rng, hash_number(s->seed ^ 0x6c6573736f6e, s->games));
     double rate = r->plan->rate / s->inputs / (1 + (double)s->games / r->plan->rate_half);
-    r->report->loss = model_learn(&s->model, &s->kept, (float)rate, &rng);
+    for (unsigned pass = 0; pass < r->plan->passes; pass++) {
+        double loss = model_learn(&s->model, &s->kept, pass % 2, (float)rate, &rng);
+        if (pass == 0) /* of samples that are new to it */
+            r->report->loss = loss;
+        s->learned += s->kept.count;
+    }
     model_average(&s->model, s->games / TRAINING_GAMES);
-    s->learned += s->kept.count;
 }
 
 /* Learning is one long task and is taken first; the games fill the other threads. */

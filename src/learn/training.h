@@ -39,6 +39,7 @@ typedef struct training_plan {
     unsigned searched; /* games of a hundred in which the search player asks the network, instead of
                           the network playing by itself */
     uint64_t snapshot; /* a snapshot every so many games */
+    unsigned passes;   /* over the samples of a round, 1 at least; every other in a mirror */
     double rate;       /* of the optimiser at first, times active inputs: about 0.1 */
     double rate_half;  /* games after which it is half of that, a third after twice .. */
     double noise;      /* by how much moves are misjudged at first, at last */

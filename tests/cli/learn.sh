@@ -46,6 +46,11 @@ check "the search player takes its advice" "$program" match "advised:$work/net" 
 learn 0 --games 64 --from "$work/net" --against '' --rivals random=10,picket=5
 learn 0 --games 128 --from "$work/net" --against '' --searched 10 --nodes 20 --every 128
 check "it learns from games of the search player" grep -q '^games=128 lessons=[1-9]' "$work/out"
+lessons() { sed -n 's/^games=128 lessons=\([0-9]*\) .*/\1/p' "$work/out"; }
+learn 0 --games 128 --against '' --every 128
+once=$(lessons)
+learn 0 --games 128 --against '' --every 128 --passes 3
+check "it learns from the same games three times" test "$(lessons)" = $((3 * once))
 learn 0 --games 64 --state "$work/state" --against ''
 check "nothing is left to be done" test ! -s "$work/out"
 
@@ -101,6 +106,8 @@ learn 2 --opponents random=90
 complains 'more than all games'
 learn 2 --searched 101
 complains '--searched wants a number'
+learn 2 --passes 0
+complains '--passes wants a number'
 learn 2 --against nobody
 complains "no player 'nobody'"
 learn 2 --rate many

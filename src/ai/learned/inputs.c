@@ -428,6 +428,55 @@ size_t inputs_list(const inputs_state *s, uint16_t list[INPUTS_MAX]) {
     return count;
 }
 
+/* --- a mirror of a list -------------------------------------------------------------- */
+
+/* Where numbers of squares stand among the inputs: of the last two moves (FF_OFF_BOARD, the last
+ * of each, is no square), and the lakes. */
+enum {
+    LAST_FIRST = INPUTS_PIECES + INPUTS_PAIRS,
+    LAST_VALUES = FF_SQUARES + 1,
+    LAKES_FIRST = INPUTS - FF_SQUARES,
+    FILES_FIRST = INPUTS_RULES + (FF_RANKS - FF_SPY) * COUNTS
+};
+
+/* The first of the hundred inputs that stand for squares to which this one belongs; INPUTS_NONE
+ * where it stands for no square. */
+static unsigned squares_of(unsigned input) {
+    if (input < INPUTS_PIECES)
+        return input - input % FF_SQUARES;
+    if (input >= LAKES_FIRST)
+        return LAKES_FIRST;
+    unsigned last = (input - LAST_FIRST) / LAST_VALUES;
+    if (input < LAST_FIRST || last > 1 || (input - LAST_FIRST) % LAST_VALUES == FF_SQUARES)
+        return INPUTS_NONE;
+    return LAST_FIRST + last * LAST_VALUES;
+}
+
+static unsigned mirrored(unsigned input, unsigned files) {
+    unsigned first = squares_of(input), file = (input - first) % FF_FILES;
+    if (first == INPUTS_NONE || file >= files)
+        return input;
+    return input + files - 1 - 2 * file;
+}
+
+void inputs_mirror_list(uint16_t *list, size_t count) {
+    bool lake[FF_SQUARES] = {0};
+    unsigned files = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (list[i] >= LAKES_FIRST)
+            lake[list[i] - LAKES_FIRST] = true;
+        else if (list[i] >= FILES_FIRST && list[i] <= FILES_FIRST + FF_FILES)
+            files = list[i] - FILES_FIRST;
+    }
+    if (!files)
+        return;
+    for (unsigned square = 0; square < FF_SQUARES; square++)
+        if (lake[square] != lake[mirrored(square, files)])
+            return;
+    for (size_t i = 0; i < count; i++)
+        list[i] = (uint16_t)mirrored(list[i], files);
+}
+
 /* --- changes ------------------------------------------------------------------------ */
 
 enum { SQUARES_OF_A_PLY = 2 };

@@ -77,6 +77,10 @@ void inputs_mirror(inputs_state *s);
 /* The inputs that are on, in no particular order; how many. */
 size_t inputs_list(const inputs_state *s, uint16_t list[INPUTS_MAX]);
 
+/* A list of inputs that are on, as `inputs_list` makes it, becomes that of the same state in a
+ * mirror; one whose lakes are not alike on both sides stays. */
+void inputs_mirror_list(uint16_t *list, size_t count);
+
 /* What must go off and on to come from one state to another of the same game. */
 typedef struct inputs_change {
     size_t off, on;

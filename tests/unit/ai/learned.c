@@ -150,6 +150,47 @@ static void test_a_mirror_in_a_mirror_shows_the_same(void **state) {
     walk_all(120, NULL, look_twice);
 }
 
+/* The likeliest flag is chosen before the mirror: where two are as likely, a state that is made of
+ * a mirrored view could have chosen the other. */
+static void mirror_list(walk *w, ff_move move) {
+    (void)move;
+    for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
+        ff_view view;
+        inputs_state s;
+        uint16_t list[INPUTS_MAX], expected[INPUTS_MAX];
+        view_of(&w->world, (ff_seat)seat, &view);
+        inputs_from_view(&s, &view);
+        size_t count = inputs_list(&s, list);
+        inputs_mirror(&s);
+        assert_int_equal(inputs_list(&s, expected), count);
+        inputs_mirror_list(list, count);
+        qsort(list, count, sizeof *list, by_number);
+        qsort(expected, count, sizeof *expected, by_number);
+        assert_memory_equal(list, expected, count * sizeof *list);
+    }
+}
+
+static void test_a_list_in_a_mirror_is_that_of_the_mirrored_state(void **state) {
+    (void)state;
+    walk_all(120, NULL, mirror_list);
+}
+
+/* Lists come from state files too, which anybody may write. */
+static void test_a_list_that_no_state_has_stays_among_the_inputs(void **state) {
+    (void)state;
+    ff_rng rng;
+    ff_rng_seed(&rng, 5);
+    for (unsigned round = 0; round < 2000; round++) {
+        uint16_t list[40];
+        for (unsigned i = 0; i < 40; i++)
+            list[i] = (uint16_t)(ff_rng_below(&rng, 2) ? ff_rng_below(&rng, INPUTS)
+                                                       : INPUTS_RULES + ff_rng_below(&rng, 170));
+        inputs_mirror_list(list, 40);
+        for (unsigned i = 0; i < 40; i++)
+            assert_true(list[i] < INPUTS);
+    }
+}
+
 static void test_both_chairs_see_the_same_formations_alike(void **state) {
     (void)state;
     for (unsigned i = 0; i < IDS; i++) {
@@ -525,6 +566,8 @@ int main(void) {
         cmocka_unit_test(test_what_is_foreseen_does_not_depend_on_what_was_foreseen_before),
         cmocka_unit_test(test_a_move_is_worth_what_it_is_on_average_over_worlds),
         cmocka_unit_test(test_a_mirror_in_a_mirror_shows_the_same),
+        cmocka_unit_test(test_a_list_in_a_mirror_is_that_of_the_mirrored_state),
+        cmocka_unit_test(test_a_list_that_no_state_has_stays_among_the_inputs),
         cmocka_unit_test(test_both_chairs_see_the_same_formations_alike),
         cmocka_unit_test(test_sums_go_with_moves_and_come_back),
         cmocka_unit_test(test_every_processor_finds_the_same_value),

@@ -23,6 +23,7 @@ static training_plan plan_of(const char *edition, unsigned threads) {
                           .snapshot = TRAINING_GAMES,
                           .rate = 0.1,
                           .rate_half = 1000,
+                          .passes = 1,
                           .noise = 0.05,
                           .noise_last = 0.01,
                           .noise_half = 1000,
@@ -155,13 +156,65 @@ static void test_what_is_taught_is_learned(void **state) {
     ff_rng_seed(&rng, 1);
     model_begin(m, 1);
     teach(&l, 1000);
-    double first = model_learn(m, &l, 0.003f, &rng), last = first;
+    double first = model_learn(m, &l, false, 0.003f, &rng), last = first;
     for (int i = 0; i < 60; i++)
-        last = model_learn(m, &l, 0.003f, &rng);
+        last = model_learn(m, &l, false, 0.003f, &rng);
     assert_true(first > 0.1);
     assert_true(last < 0.002);
     samples_free(&l);
     free(m);
+}
+
+/* What a network of the model's weights expects where these inputs are on. */
+static int value_of(const model *m, const uint16_t *inputs, size_t count) {
+    net *n = malloc(sizeof *n);
+    assert_non_null(n);
+    model_round(&m->weights, n);
+    net_sums sums = {{0}, 0};
+    memcpy(sums.unit, n->unit_bias, sizeof sums.unit);
+    net_portable.add(n, &sums, inputs, count);
+    int value = net_portable.value(n, &sums);
+    free(n);
+    return value;
+}
+
+static void test_what_is_taught_in_a_mirror_holds_on_the_other_side(void **state) {
+    (void)state;
+    training *s = training_of(3);
+    training_plan plan = plan_of("duel", 1);
+    training_report report;
+    uint16_t list[INPUTS_MAX];
+    samples l = {0};
+    assert_true(training_round(s, &plan, &report));
+    ff_rng rng;
+    ff_rng_seed(&rng, 1);
+    const sample *one = &s->kept.list[0];
+    memcpy(list, s->kept.inputs + one->first, one->count * sizeof *list);
+    assert_true(samples_add(&l, list, one->count));
+    l.list[0].target = 0.9f;
+    for (int i = 0; i < 400; i++)
+        model_learn(&s->model, &l, true, 0.0003f, &rng);
+    int aside = value_of(&s->model, list, one->count);
+    inputs_mirror_list(list, one->count);
+    int there = value_of(&s->model, list, one->count);
+    assert_in_range(there, NET_WIN * 8 / 10, NET_WIN);
+    assert_true(aside < there);
+    samples_free(&l);
+    training_free(s);
+}
+
+static void test_each_pass_goes_over_all_samples(void **state) {
+    (void)state;
+    training *once = training_of(4), *thrice = training_of(4);
+    training_plan plan = plan_of("quick-arena", 1), again = plan;
+    again.passes = 3;
+    learn(once, &plan, 2);
+    learn(thrice, &again, 2);
+    assert_true(once->learned > 0);
+    assert_int_equal(thrice->learned, 3 * once->learned);
+    assert_int_equal(thrice->model.steps, 3 * once->model.steps);
+    training_free(once);
+    training_free(thrice);
 }
 
 /* The sum that the last curve (ai/learned/net.h) makes a value of. */
@@ -245,7 +298,7 @@ static void test_what_holds_for_a_whole_game_is_learned_slowly(void **state) {
     l.list[0].target = 0.5f;
     ff_rng rng;
     ff_rng_seed(&rng, 1);
-    model_learn(m, &l, 0.01f, &rng);
+    model_learn(m, &l, false, 0.01f, &rng);
     assert_true(fabsf(m->weights.straight[7]) > 4 * fabsf(m->weights.straight[INPUTS_RULES]));
     assert_true(m->weights.straight[INPUTS_RULES] > 0);
     samples_free(&l);
@@ -282,7 +335,7 @@ static void test_integers_say_what_the_weights_say(void **state) {
     model_begin(m, 1);
     teach(&l, 1000);
     for (int i = 0; i < 20; i++)
-        model_learn(m, &l, 0.003f, &rng);
+        model_learn(m, &l, false, 0.003f, &rng);
     model_round(&m->weights, n);
     net_sums sums = {{0}, 0};
     memcpy(sums.unit, n->unit_bias, sizeof sums.unit);
@@ -373,6 +426,8 @@ int main(void) {
         cmocka_unit_test(test_whoever_goes_on_comes_to_the_same),
         cmocka_unit_test(test_a_damaged_state_is_refused),
         cmocka_unit_test(test_what_is_taught_is_learned),
+        cmocka_unit_test(test_what_is_taught_in_a_mirror_holds_on_the_other_side),
+        cmocka_unit_test(test_each_pass_goes_over_all_samples),
         cmocka_unit_test(test_slopes_are_those_of_the_error),
         cmocka_unit_test(test_units_that_are_off_learn),
         cmocka_unit_test(test_what_holds_for_a_whole_game_is_learned_slowly),
