@@ -2,8 +2,11 @@
 games that nobody ends. Time stands still here until a test lets it go by, so that what a
 clock shows is known to the millisecond."""
 
+import mmap
+import os
 import random
 import sqlite3
+import subprocess
 import unittest
 
 from client import CLOCK_BEGINS, Client, Server, main, new_cookie, read_log
@@ -299,6 +302,69 @@ class Claims(Clocks):
 # Of `Claims` its own story alone: the others are told above.
 for name in unittest.defaultTestLoader.getTestCaseNames(Clocks):
     setattr(Claims, name, None)
+
+# The monotonic clock, put on by as many seconds as the file that is named there says.
+CLOCK = rb"""
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <time.h>
+
+static const volatile int *seconds;
+
+static void __attribute__((constructor)) begin(void) {
+    int fd = open(getenv("SECONDS_FILE"), O_RDONLY | O_CLOEXEC);
+    seconds = mmap(NULL, sizeof *seconds, PROT_READ, MAP_SHARED, fd, 0);
+}
+
+int clock_gettime(clockid_t id, struct timespec *now) {
+    static int (*real)(clockid_t, struct timespec *);
+    if (!real)
+        real = (int (*)(clockid_t, struct timespec *))dlsym(RTLD_NEXT, "clock_gettime");
+    int result = real(id, now);
+    if (id == CLOCK_MONOTONIC && seconds)
+        now->tv_sec += *seconds;
+    return result;
+}
+"""
+
+
+class LongConnections(unittest.TestCase):
+    """A connection lasts as long as its client answers, be it hours. Not with the manual clock of the
+    others, for which nobody falls silent."""
+
+    def setUp(self):
+        self.server = Server()
+        self.addCleanup(self.server.folder.cleanup)
+        folder = self.server.folder.name
+        library, path = os.path.join(folder, "clock.so"), os.path.join(folder, "seconds")
+        subprocess.run([*os.environ.get("CC", "cc").split(), "-shared", "-fPIC", "-x", "c", "-", "-o",
+                        library, "-ldl"], input=CLOCK, check=True)
+        with open(path, "w+b") as file:
+            file.write(bytes(4096))
+            file.flush()
+            self.seconds = mmap.mmap(file.fileno(), 4096)
+        options = os.environ.get("ASAN_OPTIONS", "") + ":verify_asan_link_order=0"
+        self.server.environment = {**os.environ, "LD_PRELOAD": library, "SECONDS_FILE": path,
+                                   "ASAN_OPTIONS": options}
+        self.server.start()
+
+    def tearDown(self):
+        self.assertEqual(0, self.server.stop())
+
+    def put_on(self, seconds):
+        self.seconds[:4] = seconds.to_bytes(4, "little")
+
+    def test_who_speaks_now_and_then_stays_for_an_hour(self):
+        client = Client(self.server.port, new_cookie(self.server.port))
+        client.receive()
+        for seconds in range(0, 3600, 25):
+            self.put_on(seconds)
+            self.assertEqual("suggestion", client.ask(type="suggest", edition="duel", style="random")["type"])
+        client.close()
+
 
 if __name__ == "__main__":
     main()

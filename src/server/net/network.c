@@ -372,6 +372,9 @@ unsigned network_claim_files(unsigned connections) {
 static bool make_context(struct network *network) {
     network->loop = ev_loop_new(EVBACKEND_EPOLL | EVFLAG_NOENV);
     void *loops[] = {network->loop};
+    /* The library would take every WebSocket for dead after 310 seconds: it reads none, and so
+     * hears nobody. Who still lives is found out by liveness.h. */
+    static const lws_retry_bo_t never = {.secs_since_valid_hangup = 0};
     struct lws_context_creation_info info = {
         .port = CONTEXT_PORT_NO_LISTEN_SERVER,
         .protocols = protocols,
@@ -386,6 +389,7 @@ static bool make_context(struct network *network) {
         .max_http_header_data = NETWORK_HEADER_SIZE,
         .timeout_secs = NETWORK_REQUEST_SECONDS,
         .keepalive_timeout = KEEPALIVE_SECONDS,
+        .retry_and_idle_policy = &never,
     };
     lws_set_log_level(0, NULL); /* what clients do wrong is not for our log */
     network->context = network->loop ? lws_create_context(&info) : NULL;
