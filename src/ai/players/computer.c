@@ -62,7 +62,7 @@ static const level_traits levels[FF_LEVELS] = {
     ROW(7, 1330, "Tries its moves in many worlds, misjudges a little and forgets nothing")         \
     ROW(8, 1500, "Looks at the answers to its moves, in many worlds")                              \
     ROW(9, 1665, "Looks a few moves ahead and reads what moves tell")                              \
-    ROW(10, 1845, "All it has: searches as far as the time allows")
+    ROW(10, 1885, "All it has: searches as far as the time allows")
 
 #define KIND(...)                                                                                  \
     { sizeof(ff_player_kind), __VA_ARGS__ }

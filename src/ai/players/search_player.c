@@ -24,12 +24,9 @@
 
 enum {
     WINDOW = 600,          /* a move worse than the best by so much need not be known better */
-    RETURN_COST = 50,      /* of going back once more to where the piece was */
     FIRST_COST = 30,       /* of a piece's first step, beside what the one-ply player asks for it */
     LOSING = -800,         /* scouts, in hundredths */
     ARMIES = 40,           /* drawn at most, until one is as it is wanted */
-    PLAN = 100,            /* what the one-ply player's rating of a move counts, in per cent */
-    PLAN_ADVISED = 50,     /* and where a network rates moves too */
     ADVISED_MB = 4,        /* with less memory no network is unpacked */
     FORESEEN = 10,         /* moves at most of which a network says what may follow, */
     FORESEEN_LEAST = 16,   /* in so many worlds at least, */
@@ -42,13 +39,26 @@ enum {
  * more than its worth. */
 static const double RISK = 1.6;
 
+/* What counts at the root beside the tree. */
+typedef struct root_weights {
+    int plan;      /* what the one-ply player's rating of a move counts, in per cent */
+    int advice;    /* what a sure win counts that a network promises, in hundredths of a scout */
+    int returning; /* what it costs to go back once more to where the piece was, likewise */
+} root_weights;
+
+/* A small army's network says nearly all that the one-ply player sees; with more pieces both count
+ * in full (docs/strength.md, "What counts at the root"). */
+enum { SMALL_ARMY = 10 };
+static const root_weights unadvised = {100, 0, 50}, small_advised = {50, 2000, 50},
+                          large_advised = {100, 2600, 30};
+
 /* Moves that are about as good are chosen by lot: that is the full player's noise. */
 const search_player_traits search_player_full = {.nodes = 40000,
                                                  .depth = SEARCH_DEPTH - 1,
                                                  .reading = 100,
                                                  .samples = 100,
                                                  .noise = 12,
-                                                 .advice = 2000};
+                                                 .advice = 100};
 
 /* A move of ours at the root, and what it is worth over its worlds. */
 typedef struct candidate {
@@ -76,6 +86,8 @@ typedef struct search_player {
     evaluation evaluation;
     search_threads threads;
     net_choice networks;
+    const net *adviser; /* for the edition at hand; null: none */
+    const root_weights *weights;
     foresight foresight;
     determinizations worlds;
     candidate list[FF_MOVES_MAX];
@@ -188,14 +200,24 @@ static bool is_weak_first_step(const ff_view *view, ff_move move) {
 
 /* What a move's expected value counts. */
 static int advice_of(const search_player *self, int expected) {
-    return (int)((int64_t)self->traits->advice * expected / NET_WIN);
+    int64_t win = (int64_t)self->weights->advice * self->traits->advice / 100;
+    return (int)(win * expected / NET_WIN);
+}
+
+static void choose_adviser(search_player *self, const ff_edition *edition) {
+    self->adviser = self->traits->advice ? net_choice_for(&self->networks, edition) : NULL;
+    if (!self->adviser)
+        self->weights = &unadvised;
+    else if (ff_edition_army_size(edition) <= SMALL_ARMY)
+        self->weights = &small_advised;
+    else
+        self->weights = &large_advised;
 }
 
 /* What the network thinks of what the seat will know after each move. Puts the best ones first. */
-static void expect_moves(search_player *self, const net *adviser, const ff_view *view,
-                         size_t count) {
+static void expect_moves(search_player *self, const ff_view *view, size_t count) {
     weighed_move weighed[FF_MOVES_MAX];
-    weigh_moves(adviser, view, &self->features.belief, weighed, &self->looked);
+    weigh_moves(self->adviser, view, &self->features.belief, weighed, &self->looked);
     for (size_t i = 0; i < count; i++) {
         self->list[i].expected = weighed[i].value;
         self->list[i].value = advice_of(self, weighed[i].value);
@@ -213,8 +235,8 @@ static size_t count_foreseen(size_t count, uint64_t values) {
 
 /* Of the best moves what may follow. Where the time is over after few worlds, the value before
  * counts as well. The other moves rise as these do on average. */
-static void foresee_moves(search_player *self, const net *adviser, const ff_view *view,
-                          size_t count, uint64_t values, ff_rng *rng) {
+static void foresee_moves(search_player *self, const ff_view *view, size_t count, uint64_t values,
+                          ff_rng *rng) {
     const foresight_limits limits = {FORESEEN_WORLDS, values, is_late, self};
     weighed_move best[FORESEEN];
     size_t looked = count_foreseen(count, values);
@@ -223,7 +245,7 @@ static void foresee_moves(search_player *self, const net *adviser, const ff_view
         return;
     for (size_t i = 0; i < looked; i++)
         best[i].move = self->list[i].move;
-    foresight_begin(&self->foresight, adviser, view, &self->features.belief);
+    foresight_begin(&self->foresight, self->adviser, view, &self->features.belief);
     int worlds = (int)foresight_weigh(&self->foresight, &self->sampler, &limits, rng, best, looked);
     self->looked += self->foresight.looked;
     for (size_t i = 0; i < looked; i++) {
@@ -239,16 +261,14 @@ static void foresee_moves(search_player *self, const net *adviser, const ff_view
  * best move, so that the best one's worth stays what the search says. */
 static void rate_moves(search_player *self, const ff_view *view, size_t count, uint64_t values,
                        ff_rng *rng) {
-    const net *adviser =
-        self->traits->advice ? net_choice_for(&self->networks, &view->rules->edition) : NULL;
     for (size_t i = 0; i < count; i++)
-        self->list[i].bias = (int)((adviser ? PLAN_ADVISED : PLAN) *
-                                   one_ply_rate(&self->features, self->list[i].move));
-    if (!adviser || count < 2)
+        self->list[i].bias =
+            (int)(self->weights->plan * one_ply_rate(&self->features, self->list[i].move));
+    if (!self->adviser || count < 2)
         return;
     int best = INT_MIN;
-    expect_moves(self, adviser, view, count);
-    foresee_moves(self, adviser, view, count, values, rng);
+    expect_moves(self, view, count);
+    foresee_moves(self, view, count, values, rng);
     for (size_t i = 0; i < count; i++)
         best = self->list[i].expected > best ? self->list[i].expected : best;
     for (size_t i = 0; i < count; i++) {
@@ -263,6 +283,7 @@ static size_t list_moves(search_player *self, const ff_view *view, uint64_t valu
     size_t count = ff_view_moves(view, moves);
     for (size_t i = 0; i < count; i++)
         self->list[i] = (candidate){.move = moves[i]};
+    choose_adviser(self, &view->rules->edition);
     rate_moves(self, view, count, values, rng);
     /* Whom a draw would please. */
     bool losing = view->rules->quiet_limit && self->worlds.root[0].score < LOSING;
@@ -279,7 +300,7 @@ static size_t list_moves(search_player *self, const ff_view *view, uint64_t valu
         if (advance <= 0 && is_weak_first_step(view, move))
             bias -= FIRST_COST;
         if (!losing)
-            bias -= RETURN_COST * count_returns(view, move);
+            bias -= self->weights->returning * count_returns(view, move);
         self->list[i].bias += bias;
     }
     return count;

@@ -15,8 +15,7 @@ typedef struct search_player_traits {
     uint16_t noise;  /* by how much it misjudges a move at most, in hundredths of a scout */
     bool shuts_in;   /* its own armies have the flag shut in by bombs, where they can */
     search_style style;
-    uint16_t advice; /* what a sure win counts that a network promises, in hundredths of a scout; 0:
-                        none is asked */
+    uint16_t advice; /* how much a network's advice counts, in per cent; 0: none is asked */
     const net *net;  /* that is asked, and must outlive the player; null: those that are built in */
     unsigned pieces; /* a side, that this network is for at most */
 } search_player_traits;

@@ -240,7 +240,7 @@ static void what_a_network_advises_is_followed(void **state) {
         search_player_traits traits = search_player_full;
         traits.net = n;
         traits.pieces = FF_ZONE_MAX;
-        traits.advice = 60000;
+        traits.advice = 3000;
         ff_player *player = search_player_new(&traits, 6);
         assert_non_null(player);
         /* so few that it is not asked what may follow: a square can be reached later too */
