@@ -39,18 +39,19 @@ enum {
  * more than its worth. */
 static const double RISK = 1.6;
 
-/* What counts at the root beside the tree. */
+/* What counts at the root beside the tree, in hundredths of a scout where nothing else is said. */
 typedef struct root_weights {
-    int plan;      /* what the one-ply player's rating of a move counts, in per cent */
-    int advice;    /* what a sure win counts that a network promises, in hundredths of a scout */
-    int returning; /* what it costs to go back once more to where the piece was, likewise */
+    int plan;      /* the one-ply player's rating of a move, in per cent */
+    int advice;    /* a sure win that a network promises */
+    int returning; /* the cost of going back once more to where the piece was */
 } root_weights;
 
-/* A small army's network says nearly all that the one-ply player sees; with more pieces both count
- * in full (docs/strength.md, "What counts at the root"). */
+/* A small army has so many pieces at most. What helps large armies lost games with small ones
+ * (docs/strength.md, "What counts at the root"). */
 enum { SMALL_ARMY = 10 };
-static const root_weights unadvised = {100, 0, 50}, small_advised = {50, 2000, 50},
-                          large_advised = {100, 2600, 30};
+static const root_weights unadvised = {.plan = 100, .advice = 0, .returning = 50},
+                          small_advised = {.plan = 50, .advice = 2000, .returning = 50},
+                          large_advised = {.plan = 100, .advice = 2600, .returning = 30};
 
 /* Moves that are about as good are chosen by lot: that is the full player's noise. */
 const search_player_traits search_player_full = {.nodes = 40000,
@@ -204,6 +205,7 @@ static int advice_of(const search_player *self, int expected) {
     return (int)(win * expected / NET_WIN);
 }
 
+/* Which network is asked about this edition, and what counts with it. */
 static void choose_adviser(search_player *self, const ff_edition *edition) {
     self->adviser = self->traits->advice ? net_choice_for(&self->networks, edition) : NULL;
     if (!self->adviser)
