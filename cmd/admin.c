@@ -102,10 +102,11 @@ static int print(bool good, const ff_buffer *said, const char *asked, bool json)
 
 /* By the server where one runs, or else by ourselves. */
 static int command_run(const char *store, bool json, ff_span words, ff_buffer *said) {
+    char shown[LOCATION_SHOWN];
     bool good = false;
     ff_error error;
     if (!admin_ask(store, words, &good, said) && !server_operate(store, words, &good, said, &error))
-        return complain("%s", error.message);
+        return complain("%s: %s", location_show(store, shown), error.message);
     return print(good, said, words.data, json);
 }
 

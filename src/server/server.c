@@ -348,12 +348,12 @@ static bool operate(struct store *store, ff_span words, ff_buffer *said) {
 }
 
 /* A store that would lose batches by being opened is left to a server's start, which tells of them.
- */
+ * None is made here: whoever mistypes its name would ban somebody in a store that nobody uses. */
 bool server_operate(const char *path, ff_span words, bool *good, ff_buffer *said, ff_error *error) {
     int claim;
-    if (sodium_init() < 0 || !store_claim(path, &claim, error))
+    if (sodium_init() < 0 || !store_is_there(path, error) || !store_claim(path, &claim, error))
         return false;
-    struct store *store = store_is_whole(path, error) ? store_open(path, error) : NULL;
+    struct store *store = store_is_whole(path, error) ? store_open_existing(path, error) : NULL;
     if (store)
         *good = operate(store, words, said);
     store_close(store);

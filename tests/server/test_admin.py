@@ -7,6 +7,7 @@ import resource
 import signal
 import sqlite3
 import subprocess
+import tempfile
 import unittest
 
 from client import (FLAGFALL, PATIENCE, Client, Closed, Game, Refused, Server, main, new_cookie, next_cookie,
@@ -341,6 +342,18 @@ class Admin(unittest.TestCase):
             status, _, complaints = self.admin(*words)
             self.assertEqual(1, status)
             self.assertIn("serve --clock manual", complaints)
+
+
+class NoStore(unittest.TestCase):
+    def test_a_store_that_is_not_there_is_told_of_and_not_made(self):
+        with tempfile.TemporaryDirectory(prefix="flagfall-") as folder:
+            store = os.path.join(folder, "mistyped.db")
+            for words in (["ban", "192.0.2.7"], ["list"], ["mend", "game"], ["announce", "Hello"]):
+                done = subprocess.run([FLAGFALL, "admin", "--store", store, *words],
+                                      capture_output=True, text=True, timeout=PATIENCE)
+                self.assertEqual((2, ""), (done.returncode, done.stdout), words)
+                self.assertIn(f"{store}: there is no such file", done.stderr)
+                self.assertEqual([], os.listdir(folder), words)
 
 
 class ManualClock(unittest.TestCase):

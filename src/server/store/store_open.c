@@ -10,6 +10,7 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const store_part *const parts[STORE_PARTS] = {
     [PART_GAMES] = &store_part_games,
@@ -161,6 +162,11 @@ struct store *store_open_existing(const char *location, ff_error *error) {
 
 struct store *store_open_empty(const char *location, ff_error *error) {
     return open_by(location, open_empty, error);
+}
+
+bool store_is_there(const char *location, ff_error *error) {
+    return engine_of(location) != &engine_sqlite || access(location, F_OK) == 0 ||
+           ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "there is no such file");
 }
 
 bool store_is_whole(const char *location, ff_error *error) {

@@ -18,6 +18,10 @@ struct store *store_open_existing(const char *location, ff_error *error);
  */
 struct store *store_open_empty(const char *location, ff_error *error);
 
+/* False with a message where a file is named and there is none. Of a database it says nothing: that
+ * is found out by opening it. */
+bool store_is_there(const char *location, ff_error *error);
+
 /* Are all batches of its journal found? False with a message where opening it would lose some. */
 bool store_is_whole(const char *location, ff_error *error);
 

@@ -239,7 +239,8 @@ bool store_copy(const char *from, const char *to, const store_copy_hears *hears,
         return ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "the system gives no random numbers");
     if (strcmp(from, to) == 0)
         return ff_fail(error, FF_ERROR_CONFLICT, 0, 0, "a store is not copied to itself");
-    if (engine_of(from) == &engine_sqlite && !is_file(from))
-        return fail_at(from, FF_ERROR_SYSTEM, "there is no such file", error);
+    ff_error inner;
+    if (!store_is_there(from, &inner))
+        return fail_at(from, inner.code, inner.message, error);
     return copy_claimed(from, to, hears, report, error);
 }
