@@ -349,8 +349,12 @@ int main(int argc, char **argv) {
         unsigned long each = argc > 3 ? strtoul(argv[3], NULL, 10) : 1;
         return judge_records(argv[2], each ? (unsigned)each : 1);
     }
-    if (!held_out_read(argv[1], &list) || list.kept == list.count) {
+    if (!held_out_read(argv[1], &list)) {
         perror(argv[1]);
+        return 2;
+    }
+    if (list.kept == list.count) {
+        fprintf(stderr, "%s: too few set-ups to hold some out\n", argv[1]);
         return 2;
     }
     unsigned long games = argc > 2 ? strtoul(argv[2], NULL, 10) : 20;

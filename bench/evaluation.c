@@ -107,6 +107,7 @@ typedef struct samples {
     sample *list;
     size_t count, first;   /* first: of the present game */
     unsigned games, ahead; /* ahead: plies to the target, 0: the result */
+    unsigned before, last; /* games of the files before, an even number; and the present one */
     float worth[FF_RANKS]; /* in the present game */
     float material[PLIES]; /* of the present game, after so many plies */
     unsigned ply[PLIES];   /* of the present game's positions */
@@ -275,6 +276,7 @@ static void see(void *context, const recorded *g) {
     static scene from;
     samples *s = context;
     uint32_t ply = g->truth.plies;
+    s->last = s->before + g->number;
     if (g->moves->size > PLIES)
         return;
     if (ply == 0) {
@@ -286,7 +288,7 @@ static void see(void *context, const recorded *g) {
     if (is_wanted(s, g)) {
         s->ply[s->count - s->first] = ply;
         sample *t = &s->list[s->count++];
-        *t = (sample){.game = s->games};
+        *t = (sample){.game = s->last};
         for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
             scene_fill(&from, g, (ff_seat)seat, &s->rng);
             add_seat(s, &from, seat == FF_RED ? 1 : -1, t);
@@ -493,9 +495,11 @@ int main(int argc, char **argv) {
     s.ahead = result ? 0 : (unsigned)plies;
     s.list = malloc(POSITIONS * sizeof *s.list);
     ff_rng_seed(&s.rng, 1);
-    for (int i = 2; i < argc && s.list; i++)
+    for (int i = 2; i < argc && s.list; i++) {
         if (!recorded_each(argv[i], &s, see))
             return 2;
+        s.before = (s.last | 1) + 1;
+    }
     if (!s.list || s.games < FEWEST) {
         fprintf(stderr, "bench-evaluation: %s\n", s.list ? "too few games" : "memory is out");
         return 2;

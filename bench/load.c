@@ -173,6 +173,8 @@ static bool start_server(load *all) {
         return false;
     snprintf(all->store, sizeof all->store, "%s/games.db", all->folder);
     all->pid = fork();
+    if (all->pid < 0)
+        return false;
     if (all->pid == 0) {
         stay_on(0);
         dup2(pipes[1], STDOUT_FILENO);
@@ -675,6 +677,10 @@ static void end(load *all, unsigned clients) {
 static void measure_echo(load *all) {
     all->port = 20000 + (unsigned)getpid() % 20000;
     pid_t pid = fork();
+    if (pid < 0) {
+        complain(all, "the system starts no other process");
+        return;
+    }
     if (pid == 0) {
         stay_on(0);
         struct lws_context *context = new_context(echo_protocols, (int)all->port);
@@ -887,7 +893,7 @@ int main(int argc, char **argv) {
               stderr);
         return 2;
     }
-    struct rlimit files = {20200, 20200};
+    struct rlimit files;
     if (getrlimit(RLIMIT_NOFILE, &files) == 0) {
         files.rlim_cur = files.rlim_max;
         setrlimit(RLIMIT_NOFILE, &files);

@@ -78,8 +78,9 @@ static inline void recorded_go_through(const recorded *g, void *context,
     ff_game_free(now.game);
 }
 
-/* All games of a file. Those that the rules do not allow, and those from a board, are left out.
- * False after a complaint about the file. */
+/* All games of a file. Those that the rules do not allow, and those from a board, are left out, but
+ * have a number, so that the games of a pair (same armies) are 2 n and 2 n + 1 whatever was left
+ * out. False after a complaint about the file. */
 static inline bool recorded_each(const char *path, void *context,
                                  void (*see)(void *context, const recorded *g)) {
     ff_buffer text = {0};
@@ -93,12 +94,11 @@ static inline bool recorded_each(const char *path, void *context,
     if (!file_read(path, &text))
         return false;
     ff_record_reader_init(&reader, (ff_span){text.data, text.size});
-    while ((read = ff_record_read(&reader, &record, &error)) != FF_READ_END)
+    for (; (read = ff_record_read(&reader, &record, &error)) != FF_READ_END; number++)
         if (read == FF_READ_GAME && ff_replay_record(&replay, &record, NULL, &history) &&
             replay.verdict == FF_REPLAY_OK && !replay.has_board)
-            recorded_go_through(
-                &(recorded){.number = number++, .replay = &replay, .moves = &history}, context,
-                see);
+            recorded_go_through(&(recorded){.number = number, .replay = &replay, .moves = &history},
+                                context, see);
     ff_record_free(&record);
     ff_history_free(&history);
     ff_buffer_free(&text);

@@ -119,6 +119,7 @@ typedef struct ff_insight_sum {
     double given[2];             /* bits given away, over the plies that the seat has seen */
 } ff_insight_sum;
 
+/* Adds one ply to the sums of the seat whose eyes the insight has. */
 void ff_insight_add(ff_insight_sum *sum, const ff_insight *insight);
 
 /* Appends an insight as some lines of text, or as a JSON object: docs/computer.md
@@ -141,6 +142,8 @@ void ff_annotate_tags(ff_record *out, const ff_record *record);
 void ff_annotate_move(ff_record *out, const ff_record *record, const ff_insight *insight);
 void ff_annotate_rest(ff_record *out, const ff_record *record);
 
+/* Appends the sums: a line of text for each seat with a rated move or a battle, or a JSON object
+ * with both seats. */
 void ff_insight_sum_text(ff_buffer *out, const ff_insight_sum *sum);
 void ff_insight_sum_json(ff_buffer *out, const ff_insight_sum *sum);
 

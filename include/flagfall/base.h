@@ -78,7 +78,7 @@ typedef struct ff_buffer {
     bool failed;
 } ff_buffer;
 
-void ff_buffer_free(ff_buffer *buffer);
+void ff_buffer_free(ff_buffer *buffer);  /* frees the text; the buffer is `{0}` again */
 void ff_buffer_clear(ff_buffer *buffer); /* empties it, keeps the memory */
 void ff_buffer_add(ff_buffer *buffer, const void *data, size_t size);
 void ff_buffer_text(ff_buffer *buffer, const char *text);
@@ -92,7 +92,10 @@ typedef struct ff_rng {
     uint64_t state[4];
 } ff_rng;
 
+/* Any seed is good; the same one gives the same numbers on every machine. */
 void ff_rng_seed(ff_rng *rng, uint64_t seed);
+
+/* The next 64 random bits. */
 uint64_t ff_rng_next(ff_rng *rng);
 
 /* Uniform in 0 .. bound-1, without bias (Lemire 2019); `bound` is 1 or more. */

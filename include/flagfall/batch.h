@@ -105,7 +105,7 @@ typedef struct ff_batch_arrays {
 ff_batch_status ff_batch_new(const ff_batch_options *options, ff_batch **batch, ff_error *error);
 void ff_batch_free(ff_batch *batch);
 
-unsigned ff_batch_games(const ff_batch *batch);
+unsigned ff_batch_games(const ff_batch *batch);           /* as its options say */
 unsigned ff_batch_threads(const ff_batch *batch);         /* really at work */
 unsigned ff_batch_actions(const ff_batch *batch);         /* ff_action_count of its edition */
 size_t ff_batch_observation_bytes(const ff_batch *batch); /* of a game; 0 where there are none */

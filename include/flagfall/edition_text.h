@@ -13,6 +13,8 @@ extern "C" {
  * `based-on = ID` starts from a built-in edition. */
 bool ff_edition_read(ff_span text, ff_edition *edition, ff_error *error);
 
+/* Appends all keys with their values. The edition must pass `ff_edition_check`; memory that ran out
+ * is in `out->failed`. */
 void ff_edition_write(const ff_edition *edition, ff_buffer *out);
 
 #ifdef __cplusplus

@@ -21,6 +21,7 @@ ff_game *ff_game_new(const ff_edition *edition, const ff_options *options);
 ff_game *ff_game_from(const ff_edition *edition, const ff_options *options,
                       const ff_position *position, const bool known[FF_SQUARES]);
 
+/* Frees the game, and with it what its views point at. Null does nothing. */
 void ff_game_free(ff_game *game);
 
 /* Gives a seat its army; the game begins with the second one. A seat may give
@@ -52,6 +53,7 @@ bool ff_game_end(ff_game *game, ff_ending ending, ff_seat loser);
  * valid until the game's next change, and a refused move is none. */
 void ff_game_view(const ff_game *game, ff_seat viewer, bool memory, ff_view *view);
 
+/* Has the game ended, with a result or (FF_BY_ABORT) without one? */
 bool ff_game_is_over(const ff_game *game);
 
 /* The first position of a game that is over, to write its record with the

@@ -148,8 +148,10 @@ void ff_position_clear(ff_position *position);
  * (`seat` does not matter then), FF_HIDDEN is a piece nobody knows to move. */
 void ff_position_put(ff_position *position, int square, ff_seat seat, ff_rank rank);
 
+/* The piece on a square of the board, and whose it is: FF_EMPTY and FF_NOBODY where there is none,
+ * on a lake too. FF_HIDDEN where the piece was put down without its rank. */
 ff_rank ff_position_rank(const ff_position *position, int square);
-ff_seat ff_position_owner(const ff_position *position, int square); /* FF_NOBODY where empty */
+ff_seat ff_position_owner(const ff_position *position, int square);
 
 /* To be called when all pieces stand and `turn` is set, before the first move:
  * tests whether either side can move at all (how a game ends, docs/rules.md). */

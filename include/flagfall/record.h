@@ -68,6 +68,8 @@ typedef struct ff_record_reader {
 
 typedef enum ff_read { FF_READ_GAME, FF_READ_ERROR, FF_READ_END } ff_read;
 
+/* `text` is not copied and must stay as it is until the last game is read; records that were read
+ * do not need it. A byte order mark at its beginning is skipped. */
 void ff_record_reader_init(ff_record_reader *reader, ff_span text);
 
 /* The next game into `record` (cleared first). After FF_READ_ERROR the reader

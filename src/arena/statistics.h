@@ -75,6 +75,7 @@ double sprt_llr(const sprt *test, const unsigned pairs[5]);
 double sprt_lower(const sprt *test);
 double sprt_upper(const sprt *test);
 
+/* Which of the two is accepted now; SPRT_GO_ON between the bounds. */
 sprt_verdict sprt_judge(const sprt *test, const unsigned pairs[5]);
 
 #endif

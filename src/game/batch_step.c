@@ -121,7 +121,6 @@ static void check_slice(void *context, unsigned slice, unsigned first, unsigned 
 }
 
 /* The first game with a bad action, or as many as there are games. */
-/* All are checked before any is played, so that a caller's mistake leaves the batch as it was. */
 static unsigned find_bad(ff_batch *batch) {
     unsigned slices = batch_pool_threads(batch->pool);
     for (unsigned i = 0; i < slices; i++)
@@ -154,6 +153,7 @@ static void step_slice(void *context, unsigned slice, unsigned first, unsigned e
         write_game(batch, i, play_game(batch, &batch->games[i], batch->arrays.actions[i]));
 }
 
+/* All are checked before any is played, so that a caller's mistake leaves the batch as it was. */
 ff_batch_status ff_batch_step(ff_batch *batch, const ff_batch_arrays *arrays, unsigned *bad) {
     ff_batch_status status = take_arrays(batch, arrays);
     if (status == FF_BATCH_OK && !batch->arrays.actions)

@@ -43,6 +43,7 @@ typedef struct crosstable {
 bool crosstable_open(crosstable *table, unsigned players, unsigned rounds_max);
 void crosstable_free(crosstable *table);
 
+/* The entry of a player in a round below `rounds_max`, to be read or changed. */
 crosstable_entry *crosstable_at(const crosstable *table, unsigned player, unsigned round);
 
 /* Puts down a game: what White got, in halves. With `forfeit` it was not played: who has no

@@ -15,7 +15,7 @@ typedef struct server_options {
     const char *version;
     const char *host;  /* address or name to listen on */
     unsigned port;     /* 0: any that is free */
-    const char *store; /* path of the SQLite file */
+    const char *store; /* path of the SQLite file, or postgresql://.. */
     const char *node; /* the name of this one of several servers on the store; null: the only one */
     const char *public_host; /* name under which a proxy offers the server, or null */
     const char *web;         /* folder to serve the page from instead of the program, or null */

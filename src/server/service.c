@@ -25,7 +25,7 @@
 #include <unistd.h>
 
 enum {
-    /* What waits for a thread; of one address a quarter (WORKERS_SHARE). */
+    /* What waits for a thread; of one address a quarter at most (WORKERS_SHARE). */
     REVIEWS_AT_ONCE = 16, /* and exports */
     ANALYSES_AT_ONCE = 16,
     GAMES_AT_ONCE = 64, /* of the store, pictures and profiles */
@@ -98,8 +98,9 @@ static service_heard hear(struct site *site, struct client *client, ff_span text
 
 /* ---- batches and time ---- */
 
+/* A ply that is played again takes about as long as a row that is read. */
 static budget_work work(const struct site *site) {
-    return (budget_work){.rows = store_rows(site->store) +
+    return (budget_work){.rows = store_rows(site->store) + site->replayed +
                                  tables_visited(site->hub->tables) / TABLES_A_ROW,
                          .bytes = hub_bytes(site->hub),
                          .told = hub_told(site->hub)};

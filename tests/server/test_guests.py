@@ -41,6 +41,29 @@ class Guests(unittest.TestCase):
             self.assertEqual("game", self.come(server, "127.0.0.2").ask(
                 type="join", code=codes[0])["type"])
 
+    def test_in_a_rematch_each_counts_at_its_own_address(self):
+        with Server(arguments=["--guest-games", "40", "--guest-share", "10"]) as server:
+            ann, bob = self.come(server, "127.0.0.1"), self.come(server, "127.0.0.2")
+            offer = ann.ask(type="challenge", edition="duel", seat="red")
+            bob.ask(type="join", code=offer["code"])
+            game = offer["game"]
+            for _ in range(2):
+                ann.send(type="abort", game=game)
+                bob.until(lambda m: m.get("phase") == "over")
+                ann.send(type="rematch", game=game)
+                bob.until(lambda m: m.get("rematch"))
+                bob.send(type="rematch", game=game)
+                game = bob.until(lambda m: m.get("phase") == "setup")["game"]
+            server.stop()
+            with sqlite3.connect(server.store) as store:
+                seats = store.execute("SELECT person, count(DISTINCT origin), count(*) FROM seat"
+                                      " GROUP BY person").fetchall()
+                self.assertEqual([(1, 3), (1, 3)], [row[1:] for row in seats])
+                self.assertEqual([3, 3], [row[0] for row in store.execute(
+                    "SELECT seats FROM tally WHERE origin != 0")])
+            store.close()
+            server.start()
+
     def test_the_store_has_no_address(self):
         with Server() as server:
             self.begin(server, "127.9.8.7")

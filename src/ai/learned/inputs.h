@@ -87,6 +87,8 @@ typedef struct inputs_change {
     uint16_t list_off[INPUTS_MAX], list_on[INPUTS_MAX];
 } inputs_change;
 
+/* Where much has changed, all of `before` goes off and all of `after` on. An input that is in both
+ * lists stays as it is. */
 void inputs_compare(const inputs_state *before, const inputs_state *after, inputs_change *change);
 
 #endif

@@ -120,12 +120,14 @@ static bool ask_picture(const struct site *site, const board_scene *scene, http_
 
 /* A game that is over after so many plies; one that goes on is shown as spectators see it now, and
  * nothing of its past. */
-static void fill_scene(board_scene *scene, const struct table *table, unsigned plies) {
+static void fill_scene(struct site *site, board_scene *scene, const struct table *table,
+                       unsigned plies) {
     ff_view view;
     ff_game *past = table_past(table, plies);
-    if (past)
+    if (past) {
         ff_game_view(past, FF_NOBODY, false, &view);
-    else
+        site->replayed += plies;
+    } else
         table_view(table, FF_NOBODY, &view);
     board_scene_init(scene, &table->edition, &view);
     ff_game_free(past);
@@ -133,7 +135,7 @@ static void fill_scene(board_scene *scene, const struct table *table, unsigned p
 
 /* Where there is nothing to see it is the empty board, so that a preview has a picture in any case
  * and tells nobody which games there are. As seldom as finished games are read: the plies of one
- * that is shown as it was are played again here, and not by the thread. */
+ * that is shown as it was are played again here, and not by the thread, and each is paid for. */
 static void answer_picture(struct site *site, const http_request *request, ff_span id,
                            unsigned plies, http_reply *reply) {
     struct table *table;
@@ -146,7 +148,7 @@ static void answer_picture(struct site *site, const http_request *request, ff_sp
     }
     reply->when_stored = true;
     if (find_seen(site, id, &table) == STORE_FOUND)
-        fill_scene(&scene, table, plies);
+        fill_scene(site, &scene, table, plies);
     else
         board_scene_init(&scene, ff_edition_default(), NULL);
     add_tag(reply, (ff_span){(const char *)&scene, sizeof scene});

@@ -39,10 +39,13 @@ bool route_find_person(struct site *site, const http_request *request, struct id
                        http_reply *reply) {
     store_account account;
     if (request->bearer.size > 0) {
-        if (accounts_find_token(site->store, request->bearer, &account) == STORE_FOUND &&
-            identity_read(site->store, &account.person, who))
+        store_answer found = accounts_find_token(site->store, request->bearer, &account);
+        if (found == STORE_FOUND && identity_read(site->store, &account.person, who))
             return true;
-        reply_refusal(reply, 401, "token", "there is no such token");
+        if (found == STORE_NONE)
+            reply_refusal(reply, 401, "token", "there is no such token");
+        else /* nobody throws a token away because the store is away */
+            store_job_refuse(reply);
         return false;
     }
     session_answer known = request->has_cookie ? sessions_identify(site->store, &request->cookie,

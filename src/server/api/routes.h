@@ -32,6 +32,7 @@ struct site {
     int admin;               /* the operator's socket, or -1 */
     bool store_fails;        /* as last reported */
     uint64_t probed_ms;      /* when the store was last asked whether it works */
+    uint64_t replayed;       /* plies that the loop has played again for pictures */
 };
 
 /* The route of a method and path; null where there is none, and the answer says so:

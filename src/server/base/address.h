@@ -15,6 +15,7 @@ struct address {
 /* Reads "192.0.2.1", "2001:db8::1" or "[2001:db8::1]", each with or without a port. */
 bool address_parse(ff_span text, struct address *address);
 
+/* Without brackets and port: "192.0.2.1", "2001:db8::1". */
 void address_write(const struct address *address, char text[ADDRESS_TEXT]);
 
 /* Of the other end of a connected socket. False where it has none. */
@@ -25,6 +26,7 @@ bool address_of_socket(int fd, struct address *address);
 struct address address_group(const struct address *address);
 ff_span address_group_text(const struct address *address, char text[ADDRESS_TEXT]);
 
+/* Are they the same address, to the last bit? */
 bool address_equals(const struct address *a, const struct address *b);
 
 /* The proxies that this server believes: addresses, or networks such as 10.0.0.0/8. */
@@ -40,6 +42,7 @@ struct proxies {
  * are more than PROXIES_MAX. */
 bool proxies_parse(struct proxies *proxies, const char *list, ff_error *error);
 
+/* Is it one of these addresses, or in one of these networks? */
 bool proxies_include(const struct proxies *proxies, const struct address *address);
 
 /* Whose request it is that has come from `peer`: the last address in X-Forwarded-For

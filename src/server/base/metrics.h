@@ -55,6 +55,7 @@ struct metrics;
 struct metrics *metrics_new(int64_t begun);
 void metrics_free(struct metrics *metrics);
 
+/* Adds one to a counter. */
 void metrics_count(struct metrics *metrics, metrics_counter counter);
 
 /* The label is a word that lives as long as the program: a name out of a table. */
@@ -72,6 +73,7 @@ void metrics_batch(struct metrics *metrics, double seconds);
 /* A message of this type was served so many batches after the one in which it had arrived. */
 void metrics_wait(struct metrics *metrics, const char *type, uint64_t batches);
 
+/* What a gauge shows until it is set again. */
 void metrics_set(struct metrics *metrics, metrics_gauge gauge, uint64_t value);
 
 /* Appends all as Prometheus text (version 0.0.4). */

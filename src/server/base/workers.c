@@ -169,11 +169,13 @@ workers_load workers_measure(struct workers *workers) {
     return load;
 }
 
-/* Under the lock. */
+/* Under the lock. An address has one place as long as there is any, and more only while half of those
+ * that are left stay free: so four of them do not fill the line for all others. */
 static bool has_room(const struct workers *workers, const char *address) {
-    unsigned share = workers->limit / WORKERS_SHARE;
     if (workers->count >= workers->limit || !*address)
         return workers->count < workers->limit;
+    unsigned share = workers->limit / WORKERS_SHARE, half = (workers->limit - workers->count) / 2;
+    share = share < half ? share : half;
     unsigned own = line_count_of(&workers->wanted, address) +
                    line_count_of(&workers->begun, address) + line_count_of(&workers->done, address);
     return own < (share ? share : 1);

@@ -19,7 +19,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { WORKERS_SHARE = 4 }; /* an address has one place of so many, and one at least */
+/* An address has one place of so many at most, and no more than half of what the others have left; one
+ * at least while there is any. */
+enum { WORKERS_SHARE = 4 };
 
 /* The first member of whatever is to be done: a pointer to one is a pointer to
  * the other. */

@@ -184,8 +184,10 @@ void account_finish_password(const struct request *request, const account_job *d
     store_session session;
     if (!replace_password(request, done, cookie))
         return;
-    if (store_find_session(store, cookie, &session) != STORE_FOUND)
+    if (store_find_session(store, cookie, &session) != STORE_FOUND) {
         store_spoil(store);
+        return;
+    }
     if (!sessions_leave(store, cookie, NULL, hub_now(request->hub)))
         return;
     sign_in(request,

@@ -11,11 +11,14 @@
 #include "server/session/connections.h"
 
 #include <assert.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+/* One that never began still has the passwords. */
 static void free_job(job *done) {
+    sodium_memzero(done, sizeof(account_job));
     free(done);
 }
 
@@ -140,6 +143,6 @@ static void take_answer(struct hub *hub, const account_job *done) {
 }
 
 void accounts_take_answers(struct hub *hub) {
-    for (job *done; (done = workers_take(hub->options.passwords)); free(done))
+    for (job *done; (done = workers_take(hub->options.passwords)); done->free(done))
         take_answer(hub, (const account_job *)done);
 }

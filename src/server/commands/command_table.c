@@ -1,6 +1,5 @@
 /* All messages that there are, and how one is read. A new subject is a row of `subjects`. What must
- * hold: no two commands are of the
- * same type. */
+ * hold: no two commands are of the same type. */
 #include "server/commands/command_table.h"
 
 #include "server/tournaments/requests.h"

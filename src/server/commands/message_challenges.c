@@ -80,7 +80,7 @@ static void handle_challenge(struct request *request) {
         return;
     begin_row(&row, request->rules, seat);
     fill_offer(request, &row);
-    if (begin_sit(request, request->rules, &row, seat, &request->who->person) &&
+    if (begin_sit(request, request->rules, &row, seat) &&
         begin_table(request, &row, NULL))
         request_publish(request);
 }
@@ -138,8 +138,7 @@ static void take_seat(struct request *request) {
     struct table *table = request->table;
     ff_seat seat = seat_other((ff_seat)table->row.by);
     store_game row = table->row;
-    const struct person *person = &request->who->person;
-    if (!begin_has_room(request) || !begin_sit(request, &table->edition, &row, seat, person))
+    if (!begin_has_room(request) || !begin_sit(request, &table->edition, &row, seat))
         return;
     table->row.seat[seat] = row.seat[seat];
     table_summarize(table);

@@ -30,7 +30,7 @@ static void handle_new(struct request *request) {
     }
     begin_row(&row, request->rules, seat);
     begin_seat_computer(&row, seat_other(seat), kind->name);
-    if (begin_sit(request, request->rules, &row, seat, &request->who->person) &&
+    if (begin_sit(request, request->rules, &row, seat) &&
         begin_table(request, &row, NULL))
         request_publish(request);
 }
@@ -67,7 +67,7 @@ static bool make_rematch(struct request *request, store_game *row) {
         const store_seat *sat = &old->row.seat[seat_other((ff_seat)seat)];
         if (sat->kind == SEAT_COMPUTER)
             begin_seat_computer(row, (ff_seat)seat, sat->name);
-        else if (!begin_sit(request, &old->edition, row, (ff_seat)seat, &sat->person))
+        else if (!begin_sit_again(request, &old->edition, row, (ff_seat)seat, sat))
             return false;
     }
     return true;

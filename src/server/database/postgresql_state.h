@@ -55,6 +55,8 @@ struct postgresql {
 /* The first line of libpq's message, or of the server's. Clears the result. False. */
 bool postgresql_note(struct postgresql *own, PGresult *result);
 
+/* Is there no connection now: lost, cut, or on the way again? As far as is known without asking:
+ * one that is silent counts as there. */
 bool postgresql_is_away(const struct postgresql *own);
 
 /* Plain SQL, for a connection that stands: what comes of it, the caller's to clear; or the first

@@ -13,6 +13,8 @@ void encode_comma(ff_buffer *out);
 void encode_open(ff_buffer *out, const char *type);
 void encode_close(ff_buffer *out);
 
+/* A member with its value. Keys are written as they are; in a text what is no UTF-8 becomes
+ * U+FFFD. */
 void encode_span(ff_buffer *out, const char *key, ff_span value);
 void encode_text(ff_buffer *out, const char *key, const char *value);
 void encode_maybe_text(ff_buffer *out, const char *key, const char *value); /* empty is null */
@@ -27,6 +29,7 @@ void encode_begin(ff_buffer *out, const char *key, const char *bracket);
 /* "red", "blue", null for FF_NOBODY. */
 void encode_seat(ff_buffer *out, const char *key, unsigned seat);
 
+/* The word of a phase: "waiting", "setup", "play" or "over", which any other number is too. */
 const char *encode_phase_word(unsigned which);
 
 /* The word of a seat_kind: "guest", "account" and so on. */

@@ -1,6 +1,7 @@
-/* Counting wrong passwords. What must hold: what is counted of a known browser is counted
- * under that browser's own key alone, so that no count of others can ever refuse it; every
- * ticket that was given out is given back once. */
+/* Counting wrong passwords. What must hold: the wrong ones of a known browser are counted under that
+ * browser's own key alone, so that wrong ones of others never refuse it (places in the line are shared
+ * by address, so many tries at once from beside it may, for a while); every ticket that was given out
+ * is given back once. */
 #include "server/identity/attempts.h"
 
 #include <assert.h>
@@ -44,14 +45,15 @@ static uint64_t key_of(const struct attempts *attempts, char kind, ff_span a, ff
 
 /* ---- wrong tries ---- */
 
-/* The slot of whoever it is; where all are taken that of who has tried least. */
+/* The slot of whoever it is; where all are taken that of who has tried least. What was long ago is
+ * forgotten, of the same one as well. */
 static attempts_slot *slot_of(struct attempts *attempts, uint64_t who, uint64_t now_ms) {
     attempts_slot *least = NULL;
     for (unsigned i = 0; i < PROBES; i++) {
         attempts_slot *at = &attempts->slot[(who + i) % ATTEMPTS_SLOTS];
         bool forgotten = !at->who || at->wrong == 0 || now_ms - at->time_ms > ATTEMPTS_MEMORY_MS;
-        if (forgotten && at->who != who)
-            *at = (attempts_slot){0};
+        if (forgotten)
+            *at = (attempts_slot){.who = at->who == who ? who : 0};
         if (at->who == who)
             return at;
         if (!least || at->wrong < least->wrong)

@@ -71,6 +71,7 @@ struct attempts {
     unsigned count;
 };
 
+/* Nobody has tried anything yet. Draws a new secret; there is nothing to free. */
 void attempts_init(struct attempts *attempts);
 
 /* May it be tried? With ATTEMPT_GO it is counted as wrong, and has a place in the line,
@@ -78,7 +79,8 @@ void attempts_init(struct attempts *attempts);
 attempt_answer attempts_begin(struct attempts *attempts, limits_table *addresses,
                               const attempt *wanted, uint64_t now_ms, attempt_ticket *ticket);
 
-/* It is known whether it was right; ATTEMPT_UNKNOWN takes back that it was tried. */
+/* It is known whether it was right; ATTEMPT_UNKNOWN: it was not tried, and is no wrong try. Of the tries
+ * that an address has it is one in any case. */
 void attempts_end(struct attempts *attempts, const attempt_ticket *ticket, attempt_end end,
                   uint64_t now_ms);
 

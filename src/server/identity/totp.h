@@ -18,6 +18,7 @@ typedef struct totp_picture {
     char row[TOTP_MODULES][TOTP_MODULES];
 } totp_picture;
 
+/* Draws a new secret at random. */
 void totp_make(uint8_t secret[ACCOUNT_TOTP_SIZE]);
 
 /* The secret to be typed, and as the URI that a phone reads, with the account's name.

@@ -22,6 +22,7 @@ typedef const char *agree_record(ff_span text, bool (*goes_on)(void *context), v
 /* In the store's batch, until the game is deleted; false when it is spoilt. */
 bool agreement_put(struct store *store, int64_t game, const agreement found[2]);
 
+/* STORE_NONE where the game has not been looked at. Only STORE_FOUND sets both of `found`. */
 store_answer agreement_find(struct store *store, int64_t game, agreement found[2]);
 
 #endif

@@ -88,7 +88,7 @@ static void say_why(int fd, accept_queue_end end) {
         return; /* then not */
 }
 
-/* The visitor is told last: it may add to this queue again. */
+/* The visitor is told last, when the queue is whole again. */
 static void finish(accept_queue *queue, caller *gone, accept_queue_end end) {
     int fd = gone->fd;
     struct address address = gone->address;
@@ -139,8 +139,8 @@ void accept_queue_add(accept_queue *queue, int fd, const struct address *address
     assert(queue->count <= queue->room);
 }
 
-/* One caller an event, and nobody else goes on its account, so that what the events
- * point to lives. */
+/* One caller an event, and nobody else goes on its account (visitors add nothing, accept_queue.h), so
+ * that what the events point to lives. */
 void accept_queue_look(accept_queue *queue) {
     struct epoll_event events[EVENTS];
     int count = epoll_wait(queue->epoll, events, EVENTS, 0);

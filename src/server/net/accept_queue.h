@@ -24,6 +24,7 @@ typedef enum accept_queue_end {
     ACCEPT_QUEUE_LEFT
 } accept_queue_end;
 
+/* Told of each connection that goes. Must not call the queue. */
 typedef void accept_queue_visitor(void *context, int fd, const struct address *address,
                                   accept_queue_end end);
 

@@ -134,6 +134,8 @@ struct network_peer {
 
 /* ---- connections (network_peer.c) ---- */
 
+/* The network that a connection is of; and what we keep of the connection: null where it is not a
+ * client's, and when the client has gone. */
 struct network *network_of(struct lws *wsi);
 network_peer *network_peer_of(struct lws *wsi);
 
@@ -214,6 +216,8 @@ void network_take_jobs(struct network *network, struct workers *from);
 /* The batch has ended: what waited for it is answered, or refused where it is not stored. */
 void network_end_batch(struct network *network, bool stored);
 
+/* What the library calls when something happens to a connection that is no WebSocket. 0, or -1: the
+ * library is to close it. */
 int network_on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                     size_t size);
 
@@ -222,6 +226,7 @@ int network_on_http(struct lws *wsi, enum lws_callback_reasons reason, void *use
 /* The subprotocol `flagfall.2`, where games are told by what has changed. */
 enum { NETWORK_BY_CHANGES = 2 };
 
+/* The same for a WebSocket of either subprotocol. Always 0. */
 int network_on_ws(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                   size_t size);
 

@@ -106,10 +106,12 @@ static bool apply_plan(table_state *state, const ff_edition *edition, const stor
     (void)edition, (void)refusal;
     if (!is_played(state))
         return false;
+    bool adds = act->text[0] && strcmp(act->text, "illegal") != 0;
+    if (adds && !(plan_read(ff_span_of(act->text), &pair) && plan_add(of, &pair)))
+        return false;
+    if (!adds)
+        plan_drop(of, act->text[0] ? PLAN_ILLEGAL : PLAN_GOES_ON);
     of->acts++;
-    if (act->text[0] && strcmp(act->text, "illegal") != 0)
-        return plan_read(ff_span_of(act->text), &pair) && plan_add(of, &pair);
-    plan_drop(of, act->text[0] ? PLAN_ILLEGAL : PLAN_GOES_ON);
     return true;
 }
 

@@ -47,6 +47,8 @@ typedef struct push_send {
     int64_t wait_ms; /* as the service asks before another try; 0: it does not say */
 } push_send;
 
+/* Sends the message of the job, on a thread of the workers, and sets `status` and `wait_ms`. Takes
+ * some ten seconds at most. */
 void push_send_work(job *wanted);
 
 #endif

@@ -53,9 +53,10 @@ static bool has_room_for_guest(struct request *request, const store_game *row, f
     if (!store_count_guests(hub->options.store, row->seat[seat].origin, &all, &own))
         return request_cannot_read(request);
     /* The other seat of a game that is not added yet. */
-    bool other = !row->number && row->seat[seat_other(seat)].kind == SEAT_GUEST;
-    all += other;
-    own += other;
+    const store_seat *other = &row->seat[seat_other(seat)];
+    bool counts = !row->number && other->kind == SEAT_GUEST;
+    all += counts;
+    own += counts && other->origin == row->seat[seat].origin;
     if (all >= most)
         request_refuse(request, "too-many", "this server keeps no more games of guests");
     else if (own >= hub->options.guest_share)
@@ -67,17 +68,28 @@ static bool has_room_for_guest(struct request *request, const store_game *row, f
     return has_room;
 }
 
-bool begin_sit(struct request *request, const ff_edition *edition, store_game *row, ff_seat seat,
-               const struct person *person) {
+static bool sit(struct request *request, const ff_edition *edition, store_game *row, ff_seat seat,
+                const struct person *person, int64_t origin) {
     if (!identity_sit(request->hub->options.store, person, edition, &row->seat[seat]))
         return request_cannot_read(request);
     if (row->seat[seat].kind != SEAT_GUEST)
         return true;
-    row->seat[seat].origin = request->origin;
+    row->seat[seat].origin = origin;
     if (!row->terms.rated)
         return has_room_for_guest(request, row, seat);
     request_refuse(request, "not-signed-in", "rated games are for those who have signed in");
     return false;
+}
+
+bool begin_sit(struct request *request, const ff_edition *edition, store_game *row, ff_seat seat) {
+    return sit(request, edition, row, seat, &request->who->person, request->origin);
+}
+
+bool begin_sit_again(struct request *request, const ff_edition *edition, store_game *row,
+                     ff_seat seat, const store_seat *sat) {
+    if (person_is(&sat->person, &request->who->person))
+        return begin_sit(request, edition, row, seat);
+    return sit(request, edition, row, seat, &sat->person, sat->origin);
 }
 
 /* The id is 128 random bits: whoever has it may ask for the game, and nobody guesses it. The seed

@@ -18,13 +18,18 @@ bool begin_find_seat(struct request *request, ff_seat *seat);
 /* May the person have one more game? */
 bool begin_has_room(struct request *request);
 
-/* Seats a person. Rated games are for accounts. */
-bool begin_sit(struct request *request, const ff_edition *edition, store_game *row, ff_seat seat,
-               const struct person *person);
+/* Seats the person who asks. Rated games are for accounts. */
+bool begin_sit(struct request *request, const ff_edition *edition, store_game *row, ff_seat seat);
+
+/* Seats who sat on a seat of another game, asking or not: a guest who has not asked with the address
+ * of that seat, and not with that of who asks. */
+bool begin_sit_again(struct request *request, const ff_edition *edition, store_game *row,
+                     ff_seat seat, const store_seat *sat);
 
 /* Fills in the rest of a new game, with nobody in either seat yet. */
 void begin_row(store_game *row, const ff_edition *edition, ff_seat by);
 
+/* Seats a computer player by its name, which is copied. */
 void begin_seat_computer(store_game *row, ff_seat seat, const char *name);
 
 /* Begins the game; `edition` null: a built-in one. */

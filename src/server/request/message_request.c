@@ -24,24 +24,24 @@ struct request request_of_client(struct hub *hub, struct client *client, const c
                             .eyes = FF_NOBODY};
 }
 
-/* Where the answer is a value, the first refusal is the one that counts. */
-void request_refuse(const struct request *request, const char *reason, const char *message) {
-    command_result *result = request->result;
-    metrics_count_by(request->hub->options.metrics, METRICS_REFUSALS, reason);
-    if (!result) {
-        request_tell_refusal(request, reason, message);
-    } else if (!result->reason) {
-        result->reason = reason;
-        snprintf(result->message, sizeof result->message, "%s", message);
-    }
-}
-
-void request_tell_refusal(const struct request *request, const char *reason, const char *message) {
+static void tell_refusal(const struct request *request, const char *reason, const char *message) {
     encode_refusal refusal = {request->type, request->command->game, reason, message};
     ff_buffer text = {0};
     encode_refused(&text, &refusal);
     hub_send(request->hub, request->client, &text);
     ff_buffer_free(&text);
+}
+
+/* Where the answer is a value, the first refusal is the one that counts. */
+void request_refuse(const struct request *request, const char *reason, const char *message) {
+    command_result *result = request->result;
+    metrics_count_by(request->hub->options.metrics, METRICS_REFUSALS, reason);
+    if (!result) {
+        tell_refusal(request, reason, message);
+    } else if (!result->reason) {
+        result->reason = reason;
+        snprintf(result->message, sizeof result->message, "%s", message);
+    }
 }
 
 bool request_cannot_read(const struct request *request) {

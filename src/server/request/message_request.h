@@ -38,12 +38,11 @@ struct request request_of_client(struct hub *hub, struct client *client, const c
 
 /* ---- what handlers say ---- */
 
+/* Refuses, and counts that in /metrics: by a message to the client, or in the result, where the
+ * first refusal stays. `reason` must live as long as the program; `message` is copied. */
 void request_refuse(const struct request *request, const char *reason, const char *message);
 
-/* Tells a client of a refusal that has been counted. */
-void request_tell_refusal(const struct request *request, const char *reason, const char *message);
-
-/* The same where the store could not be read; false. */
+/* Refuses because the store could not be read; false. */
 bool request_cannot_read(const struct request *request);
 
 /* Ready before anything is tried: sent in the place of all else if the batch cannot
@@ -55,6 +54,7 @@ void request_send(const struct request *request, ff_buffer *text);
 
 /* ---- what handlers look up; where they find nothing they have refused ---- */
 
+/* The built-in edition that the command names, into `rules`. */
 bool request_find_edition(struct request *request);
 
 /* A game that the person may see: an own one, or one to watch. What may not be seen is

@@ -241,8 +241,7 @@ static bool sit(struct hub *hub, const match_ticket *ticket, const ff_edition *r
                               .eyes = FF_NOBODY};
     bool read = identity_read(hub->options.store, &ticket->wish.person, &who) ||
                 request_cannot_read(&request);
-    if (read && begin_has_room(&request) &&
-        begin_sit(&request, rules, row, seat, &ticket->wish.person))
+    if (read && begin_has_room(&request) && begin_sit(&request, rules, row, seat))
         return true;
     snprintf(why->reason, sizeof why->reason, "%s", refusal.reason);
     snprintf(why->message, sizeof why->message, "%s", refusal.message);

@@ -84,6 +84,7 @@ const tournament *tournaments_find(const struct tournaments *all, ff_span id);
 unsigned tournaments_count(const struct tournaments *all);
 const tournament *tournaments_at(const struct tournaments *all, unsigned index);
 
+/* Their rows in the store, to find also those that are over. They stay the tournaments' own. */
 tournament_rows *tournaments_rows(struct tournaments *all);
 
 #endif

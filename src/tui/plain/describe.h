@@ -20,6 +20,8 @@ void describe_ply(ff_buffer *out, ff_language language, const table *t, size_t p
 /* The seat's legal moves, of one piece or (FF_OFF_BOARD) of all. */
 void describe_moves(ff_buffer *out, ff_language language, const table *t, unsigned from);
 
+/* All pieces by rank, those on the seat's side first (a spectator has Red's); what each side has
+ * lost; and all plies so far, with their numbers. */
 void describe_pieces(ff_buffer *out, ff_language language, const table *t);
 void describe_captures(ff_buffer *out, ff_language language, const table *t);
 void describe_plies(ff_buffer *out, ff_language language, const table *t);

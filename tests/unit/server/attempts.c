@@ -72,6 +72,17 @@ static unsigned guess_without_end(world *at, const char *name, unsigned addresse
     return went;
 }
 
+static void wrong_tries_of_long_ago_are_forgotten(void **state) {
+    world *at = *state;
+    attempt one = from("a", "ann", "");
+    for (int i = 0; i <= ATTEMPTS_FREE; i++, at->now += ATTEMPTS_WAIT_MOST_MS)
+        assert_int_equal(try_at(at, one, ATTEMPT_WRONG), ATTEMPT_GO);
+    at->now += ATTEMPTS_MEMORY_MS;
+    for (int i = 0; i < ATTEMPTS_FREE; i++)
+        assert_int_equal(try_at(at, one, ATTEMPT_WRONG), ATTEMPT_GO);
+    assert_int_equal(try_at(at, one, ATTEMPT_WRONG), ATTEMPT_LATER);
+}
+
 static void all_strangers_together_have_few_tries_at_a_name(void **state) {
     world *at = *state;
     assert_int_equal(guess_without_end(at, "ann", 1000), 10);
@@ -247,6 +258,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(each_wrong_try_makes_the_next_wait_twice_as_long, begin,
                                         end),
+        cmocka_unit_test_setup_teardown(wrong_tries_of_long_ago_are_forgotten, begin, end),
         cmocka_unit_test_setup_teardown(all_strangers_together_have_few_tries_at_a_name, begin,
                                         end),
         cmocka_unit_test_setup_teardown(nobodys_guessing_keeps_the_owner_out, begin, end),

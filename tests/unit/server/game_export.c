@@ -253,7 +253,7 @@ static void more_games_than_wait_at_once_are_refused(void **state) {
     char address[ADDRESS_TEXT];
     assert_true(hub_end_batch(f->world.hub));
     for (int i = 0; i <= PLACES; i++) {
-        snprintf(address, sizeof address, "192.0.2.%d", i / SHARE + 1);
+        snprintf(address, sizeof address, "192.0.2.%d", i + 1);
         ask_from(f, address, ".ffr", &memory, &reply);
         assert_int_equal(reply.state, i < PLACES ? REPLY_LATER : REPLY_WHOLE);
     }

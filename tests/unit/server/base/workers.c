@@ -189,6 +189,28 @@ static void one_address_has_its_share_of_the_places_until_its_jobs_are_taken_bac
     workers_free(workers);
 }
 
+static void who_comes_when_much_is_taken_still_has_a_place(void **state) {
+    (void)state;
+    enum { LIMIT = 16, GREEDY = 6, JOBS = LIMIT * (GREEDY + 1) };
+    static const unsigned granted[GREEDY] = {4, 4, 3, 2, 1, 1};
+    static named_job greedy[JOBS];
+    struct workers *workers = workers_new(0, LIMIT);
+    named_job *next = greedy, late = of("192.0.2.99", 'l');
+    assert_non_null(workers);
+    for (unsigned i = 0; i < GREEDY; i++) {
+        char address[ADDRESS_TEXT];
+        unsigned places = 0;
+        snprintf(address, sizeof address, "192.0.2.%u", i);
+        for (unsigned asked = 0; asked < LIMIT; asked++, next++) {
+            *next = of(address, 'g');
+            places += workers_ask(workers, &next->job);
+        }
+        assert_int_equal(places, granted[i]);
+    }
+    assert_true(workers_ask(workers, &late.job));
+    workers_free(workers);
+}
+
 static void with_few_places_an_address_still_has_one(void **state) {
     (void)state;
     struct workers *workers = workers_new(0, 2);
@@ -208,6 +230,7 @@ int main(void) {
         cmocka_unit_test(what_is_done_is_at_work_no_more),
         cmocka_unit_test(who_asks_for_one_waits_for_one_of_each_other_address),
         cmocka_unit_test(one_address_has_its_share_of_the_places_until_its_jobs_are_taken_back),
+        cmocka_unit_test(who_comes_when_much_is_taken_still_has_a_place),
         cmocka_unit_test(with_few_places_an_address_still_has_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
