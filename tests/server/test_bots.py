@@ -558,16 +558,19 @@ class Bots(World):
         self.assertIsNone(stream.next())
         self.server.start()
 
-    def test_forty_lines_of_python_play_a_game(self):
+    def test_the_example_plays_a_game_of_its_edition_and_declines_others(self):
         ann, _ = self.account("Ann", bot=False)
         other, bot = self.account("Robot")
         token = bot.headers["Authorization"][7:]
-        path = os.path.join(os.path.dirname(__file__), "bot.py")
-        process = subprocess.Popen([sys.executable, path, str(self.port), token,
-                                    self.army(other)], stdout=subprocess.PIPE)
+        path = os.path.join(os.path.dirname(__file__), "../../examples/server_bot.py")
+        process = subprocess.Popen([sys.executable, path, f"http://127.0.0.1:{self.port}", token,
+                                    "duel", self.army(other)], stdout=subprocess.PIPE)
         self.addCleanup(process.stdout.close)
         self.addCleanup(process.wait)
         self.addCleanup(process.kill)
+        ann.send(type="challenge", edition="tournament", seat="red", to="Robot", open=False, rated=False)
+        other_game = ann.until(lambda answer: answer["type"] == "game")["game"]
+        ann.until(lambda answer: answer.get("game") == other_game and answer.get("phase") == "over")
         ann.send(type="challenge", edition="duel", seat="red", to="Robot", open=False, rated=False)
         game = ann.until(lambda answer: answer["type"] == "game")
         ann.until(lambda answer: answer["type"] == "game" and answer["phase"] == "setup")

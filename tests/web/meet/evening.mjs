@@ -25,7 +25,7 @@ async function beginEvening() {
   const programs = [
     spawn(PROGRAM, ['bridge', '--server', url, '--movetime', '20', '--games', '4', 'one-ply'],
       { env: { ...process.env, FLAGFALL_TOKEN: tokens.Bridge }, stdio: 'ignore' }),
-    spawn('python3', [join(SOURCE, '../tests/server/bot.py'), new URL(url).port, tokens.Small, BEHIND_BOMBS], { stdio: 'ignore' }),
+    spawn('python3', [join(SOURCE, '../examples/server_bot.py'), url, tokens.Small, 'duel', BEHIND_BOMBS], { stdio: 'ignore' }),
   ];
   await until(async () => (await (await fetch(`${url}/metrics`)).text()).match(/^flagfall_persons (\d+)/m)?.[1], (persons) => persons === '2');
   return {

@@ -1,24 +1,34 @@
-"""The smallest bot: accepts every challenge, sets up as it is told, and moves by lot.
-Usage: bot.py PORT TOKEN LETTERS. Standard library only."""
+#!/usr/bin/env python3
+"""The smallest bot on a server (docs/bots.md): accepts challenges of one edition, declines others,
+sets up as it is told, and moves by lot. Standard library only.
+Usage: server_bot.py URL TOKEN EDITION LETTERS, as https://play.example.org abc.. duel KBHM.."""
 
 import http.client
 import json
 import random
 import sys
 import threading
+from urllib.parse import urlsplit
 
-PORT, TOKEN, LETTERS = int(sys.argv[1]), sys.argv[2], sys.argv[3]
+URL, TOKEN, EDITION, LETTERS = urlsplit(sys.argv[1]), *sys.argv[2:]
 HEADERS = {"Authorization": f"Bearer {TOKEN}"}
 
 
+def connect():
+    secure = URL.scheme == "https"
+    return (http.client.HTTPSConnection if secure else http.client.HTTPConnection)(URL.netloc)
+
+
 def post(path, body=""):
-    connection = http.client.HTTPConnection("127.0.0.1", PORT)
+    connection = connect()
     connection.request("POST", path, body, headers=HEADERS)
-    return json.loads(connection.getresponse().read())
+    answer = json.loads(connection.getresponse().read())
+    if "error" in answer:
+        print(f"{path}: {answer['error']}", file=sys.stderr)
 
 
 def lines(path):
-    connection = http.client.HTTPConnection("127.0.0.1", PORT)
+    connection = connect()
     connection.request("GET", path, headers=HEADERS)
     for line in connection.getresponse():
         if line.strip():
@@ -39,7 +49,8 @@ def play(game):
 
 for event in lines("/api/stream/event"):
     if event["type"] == "challenge":
-        post(f"/api/challenge/{event['challenge']['id']}/accept")
+        answer = "accept" if event["challenge"]["edition"] == EDITION else "decline"
+        post(f"/api/challenge/{event['challenge']['id']}/{answer}")
     elif event["type"] == "gameStart":
         threading.Thread(target=play, args=(event["game"]["id"],), daemon=True).start()
     elif event["type"] == "gameFinish":
