@@ -375,7 +375,7 @@ export const words = {
     random: ['Zufall', 'Macht irgendeinen erlaubten Zug'],
     'one-ply': ['Ein-Zug-Spieler', 'Schaut einen Zug voraus und wägt ab, was er nicht sieht'],
     search: ['Suchspieler', 'Rechnet mehrere Züge voraus durch das, was verborgen sein kann'],
-    learned: ['Autodidakt', 'Hat sich das Spiel mit kleinen Armeen selbst beigebracht; große führt er wie der Suchspieler'],
+    learned: ['Autodidakt', 'Spielt allein nach dem, was es aus eigenen Partien gelernt hat'],
     guarded: ['Der Vorsichtige', 'Schließt seine Fahne ein, deckt Gezeigtes mit Verborgenem und stellt Gabeln'],
   },
   styles: {

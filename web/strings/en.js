@@ -365,7 +365,7 @@ export const words = {
     random: ['Random', 'Plays any legal move at random'],
     'one-ply': ['One-ply player', 'Looks one move ahead and weighs what it cannot see'],
     search: ['Search player', 'Searches several moves ahead through what may be hidden'],
-    learned: ['Self-taught', 'Has taught itself to play small armies; leads large ones as the search player does'],
+    learned: ['Self-taught', 'Plays by what its own games have taught it, and nothing else'],
     guarded: ['Guarded', 'Walls its flag in, backs pieces you know with pieces you do not, and forks'],
   },
   styles: {

@@ -373,7 +373,7 @@ export const words = {
     random: ['Hasard', 'Joue n’importe quel coup permis'],
     'one-ply': ['Joueur à un coup', 'Regarde un coup en avant et pèse ce qu’il ne voit pas'],
     search: ['Calculateur', 'Calcule plusieurs coups à l’avance malgré ce qui est caché'],
-    learned: ['Autodidacte', 'A appris seul à jouer les petites armées ; mène les grandes comme le Calculateur'],
+    learned: ['Autodidacte', 'Joue d’après ce que ses propres parties lui ont appris, et rien d’autre'],
     guarded: ['Le Prudent', 'Enferme son drapeau, protège ce qu’il montre par ce qu’il cache, et fait des fourchettes'],
   },
   styles: {

@@ -363,7 +363,7 @@ export const words = {
     random: ['Toeval', 'Doet zomaar een geldige zet'],
     'one-ply': ['Eenzetspeler', 'Kijkt één zet vooruit en weegt af wat hij niet ziet'],
     search: ['Zoekspeler', 'Rekent een paar zetten vooruit en schat wat er verborgen is'],
-    learned: ['Autodidact', 'Heeft zichzelf kleine legers leren spelen; met grote speelt hij als de zoekspeler'],
+    learned: ['Autodidact', 'Speelt alleen met wat zijn eigen partijen hem hebben geleerd'],
     guarded: ['De behoedzame', 'Sluit zijn vlag in, dekt wat hij toont met wat hij verbergt, en valt twee stukken tegelijk aan'],
   },
   styles: {
