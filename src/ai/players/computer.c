@@ -80,8 +80,8 @@ static const ff_player_kind kinds[] = {
          "picket", 0),
     KIND("search", "Searches several moves ahead through what may be hidden", search_player_new,
          NULL, "general", 0),
-    KIND("learned", "Plays by what its own games have taught it, and nothing else",
-         learned_new, NULL, NULL, 0),
+    KIND("learned", "Plays by what its own games have taught it, and nothing else", learned_new,
+         NULL, NULL, 0),
     KIND("guarded", "Shuts its flag in, guards what it shows with what it hides, and forks",
          search_player_new, &guarded, NULL, 0),
 };

@@ -47,7 +47,7 @@ typedef struct root_weights {
 } root_weights;
 
 /* A small army has so many pieces at most. What helps large armies lost games with small ones
- * (docs/strength.md, "What counts at the root"). */
+ * (bench/strength-log.md, "What counts at the root"). */
 enum { SMALL_ARMY = 10 };
 static const root_weights unadvised = {.plan = 100, .advice = 0, .returning = 50},
                           small_advised = {.plan = 50, .advice = 2000, .returning = 50},

@@ -21,7 +21,7 @@ enum { AHEAD = 3, CLEARING = 2 };
 static const double least = 0.2, gate_worth = 40, farther = 0.5, step_worth = 0.6;
 
 /* From which chance on a miner sets out in earnest, and how much dearer ours are then: of
- * 86 positions that were not won 34 had none left (docs/strength.md, "Breaking in"). */
+ * 86 positions that were not won 34 had none left (bench/strength-log.md, "Breaking in"). */
 static const double likely = 0.5, dearer = 1.5;
 
 /* The square where the flag most likely is; FF_OFF_BOARD where no guess is good enough. */

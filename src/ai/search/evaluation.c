@@ -7,7 +7,7 @@
 
 /* What a piece loses that shows itself, in hundredths of a scout: a mover so much and this part of
  * its worth, for all that is known of an army helps to tell the rest; a bomb the other part.
- * Learned from games (docs/strength.md, "Worths fitted to games"). */
+ * Learned from games (bench/strength-log.md, "Worths fitted to games"). */
 enum { SECRET = 50, SECRET_PART = 30, SECRET_PART_OF_BOMB = 12 };
 
 /* What the flag is worth while it is one guess among many. */

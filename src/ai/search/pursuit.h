@@ -1,6 +1,6 @@
 /* Pursuit: who has kept running from our pieces is not caught by walking after him. While one
  * hunter tries, the miner who is on its way to the flag stands still. Where none is on its way,
- * hunts are worth their moves (docs/strength.md, "Breaking in"). */
+ * hunts are worth their moves (bench/strength-log.md, "Breaking in"). */
 #ifndef FLAGFALL_AI_PURSUIT_H
 #define FLAGFALL_AI_PURSUIT_H
 

@@ -22,7 +22,7 @@ typedef struct flag_wish {
  * zone a corner, open to the fewest sides, is preferred among what is as well sheltered. Few pieces
  * shelter a flag nowhere as well as in a corner, and left to that they all had it there; so most of
  * these prefer the next two files before any shelter, where it is lost no more often
- * (docs/strength.md, "Where the flag stands"). */
+ * (bench/strength-log.md, "Where the flag stands"). */
 static const flag_wish full_wishes[WISHES] = {{0, 0, 1}, {0, 0, 1}, {0, 0, 1}, {0, 0, 0}},
                        sparse_wishes[WISHES] = {{1, 2, 17}, {1, 2, 17}, {1, 2, 17}, {0, 0, 0}};
 
