@@ -50,8 +50,8 @@ typedef struct root_weights {
  * (bench/strength-log.md, "What counts at the root"). */
 enum { SMALL_ARMY = 10 };
 static const root_weights unadvised = {.plan = 100, .advice = 0, .returning = 50},
-                          small_advised = {.plan = 50, .advice = 2000, .returning = 50},
-                          large_advised = {.plan = 100, .advice = 2600, .returning = 30};
+                          small_advised = {.plan = 50, .advice = 3400, .returning = 50},
+                          large_advised = {.plan = 100, .advice = 3200, .returning = 30};
 
 /* Moves that are about as good are chosen by lot: that is the full player's noise. */
 const search_player_traits search_player_full = {.nodes = 40000,
