@@ -5,9 +5,9 @@
  * it has, and where nobody else waits it is served at once.
  *
  * A connection waits with one message at most, so the queue is as bounded as the connections
- * are. Choosing takes on average no longer for many that wait than for few: who owes is passed over once a
- * round, and what it owes was earned by what was done for it. One thread at a time. Where jobs
- * wait for threads (workers.h), a job stands in the place of a connection. */
+ * are. Choosing takes on average no longer for many that wait than for few: who owes is passed over
+ * once a round, and what it owes was earned by what was done for it. One thread at a time. Where
+ * jobs wait for threads (workers.h), a job stands in the place of a connection. */
 #ifndef FLAGFALL_SERVER_BASE_FAIR_QUEUE_H
 #define FLAGFALL_SERVER_BASE_FAIR_QUEUE_H
 

@@ -169,8 +169,8 @@ workers_load workers_measure(struct workers *workers) {
     return load;
 }
 
-/* Under the lock. An address has one place as long as there is any, and more only while half of those
- * that are left stay free: so four of them do not fill the line for all others. */
+/* Under the lock. An address has one place as long as there is any, and more only while half of
+ * those that are left stay free: so four of them do not fill the line for all others. */
 static bool has_room(const struct workers *workers, const char *address) {
     if (workers->count >= workers->limit || !*address)
         return workers->count < workers->limit;

@@ -19,8 +19,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* An address has one place of so many at most, and no more than half of what the others have left; one
- * at least while there is any. */
+/* An address has one place of so many at most, and no more than half of what the others have left;
+ * one at least while there is any. */
 enum { WORKERS_SHARE = 4 };
 
 /* The first member of whatever is to be done: a pointer to one is a pointer to

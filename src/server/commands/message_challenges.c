@@ -80,8 +80,7 @@ static void handle_challenge(struct request *request) {
         return;
     begin_row(&row, request->rules, seat);
     fill_offer(request, &row);
-    if (begin_sit(request, request->rules, &row, seat) &&
-        begin_table(request, &row, NULL))
+    if (begin_sit(request, request->rules, &row, seat) && begin_table(request, &row, NULL))
         request_publish(request);
 }
 

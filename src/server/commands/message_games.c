@@ -30,8 +30,7 @@ static void handle_new(struct request *request) {
     }
     begin_row(&row, request->rules, seat);
     begin_seat_computer(&row, seat_other(seat), kind->name);
-    if (begin_sit(request, request->rules, &row, seat) &&
-        begin_table(request, &row, NULL))
+    if (begin_sit(request, request->rules, &row, seat) && begin_table(request, &row, NULL))
         request_publish(request);
 }
 

@@ -1,7 +1,7 @@
-/* Counting wrong passwords. What must hold: the wrong ones of a known browser are counted under that
- * browser's own key alone, so that wrong ones of others never refuse it (places in the line are shared
- * by address, so many tries at once from beside it may, for a while); every ticket that was given out
- * is given back once. */
+/* Counting wrong passwords. What must hold: the wrong ones of a known browser are counted under
+ * that browser's own key alone, so that wrong ones of others never refuse it (places in the line
+ * are shared by address, so many tries at once from beside it may, for a while); every ticket that
+ * was given out is given back once. */
 #include "server/identity/attempts.h"
 
 #include <assert.h>

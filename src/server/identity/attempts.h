@@ -79,8 +79,8 @@ void attempts_init(struct attempts *attempts);
 attempt_answer attempts_begin(struct attempts *attempts, limits_table *addresses,
                               const attempt *wanted, uint64_t now_ms, attempt_ticket *ticket);
 
-/* It is known whether it was right; ATTEMPT_UNKNOWN: it was not tried, and is no wrong try. Of the tries
- * that an address has it is one in any case. */
+/* It is known whether it was right; ATTEMPT_UNKNOWN: it was not tried, and is no wrong try. Of the
+ * tries that an address has it is one in any case. */
 void attempts_end(struct attempts *attempts, const attempt_ticket *ticket, attempt_end end,
                   uint64_t now_ms);
 

@@ -139,8 +139,8 @@ void accept_queue_add(accept_queue *queue, int fd, const struct address *address
     assert(queue->count <= queue->room);
 }
 
-/* One caller an event, and nobody else goes on its account (visitors add nothing, accept_queue.h), so
- * that what the events point to lives. */
+/* One caller an event, and nobody else goes on its account (visitors add nothing, accept_queue.h),
+ * so that what the events point to lives. */
 void accept_queue_look(accept_queue *queue) {
     struct epoll_event events[EVENTS];
     int count = epoll_wait(queue->epoll, events, EVENTS, 0);

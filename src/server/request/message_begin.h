@@ -21,8 +21,8 @@ bool begin_has_room(struct request *request);
 /* Seats the person who asks. Rated games are for accounts. */
 bool begin_sit(struct request *request, const ff_edition *edition, store_game *row, ff_seat seat);
 
-/* Seats who sat on a seat of another game, asking or not: a guest who has not asked with the address
- * of that seat, and not with that of who asks. */
+/* Seats who sat on a seat of another game, asking or not: a guest who has not asked with the
+ * address of that seat, and not with that of who asks. */
 bool begin_sit_again(struct request *request, const ff_edition *edition, store_game *row,
                      ff_seat seat, const store_seat *sat);
 
