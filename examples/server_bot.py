@@ -10,6 +10,8 @@ import sys
 import threading
 from urllib.parse import urlsplit
 
+if len(sys.argv) != 5:
+    sys.exit(__doc__)
 URL, TOKEN, EDITION, LETTERS = urlsplit(sys.argv[1]), *sys.argv[2:]
 HEADERS = {"Authorization": f"Bearer {TOKEN}"}
 

@@ -64,6 +64,32 @@ class Guests(unittest.TestCase):
             store.close()
             server.start()
 
+    def test_who_has_sat_where_nobody_knows_any_more_still_has_a_rematch(self):
+        """With a share of two seats, and four of all guests."""
+        with Server(arguments=["--guest-games", "40", "--guest-share", "5"]) as server:
+            ann, bob = self.come(server, "127.0.0.1"), self.come(server, "127.0.0.2")
+            self.begin(server, "127.0.0.3")
+            self.begin(server, "127.0.0.4")
+            offer = ann.ask(type="challenge", edition="duel", seat="red")
+            bob.ask(type="join", code=offer["code"])
+            ann.send(type="abort", game=offer["game"])
+            bob.until(lambda m: m.get("phase") == "over")
+            server.stop()
+            with sqlite3.connect(server.store) as store:
+                store.execute("UPDATE seat SET origin = NULL")
+            store.close()
+            server.start()
+            ann, bob = (Client(server.port, who.cookie, source=source)
+                        for who, source in ((ann, "127.0.0.1"), (bob, "127.0.0.2")))
+            for client in (ann, bob):
+                self.addCleanup(client.close)
+                client.ask(type="open", game=offer["game"])
+            ann.send(type="rematch", game=offer["game"])
+            bob.until(lambda m: m.get("rematch"))
+            bob.send(type="rematch", game=offer["game"])
+            answer = bob.until(lambda m: m["type"] == "refused" or m.get("phase") == "setup")
+            self.assertEqual("game", answer["type"], answer)
+
     def test_the_store_has_no_address(self):
         with Server() as server:
             self.begin(server, "127.9.8.7")

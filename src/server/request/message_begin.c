@@ -57,6 +57,8 @@ static bool has_room_for_guest(struct request *request, const store_game *row, f
     bool counts = !row->number && other->kind == SEAT_GUEST;
     all += counts;
     own += counts && other->origin == row->seat[seat].origin;
+    if (!row->seat[seat].origin) /* not known any more: it counts for all guests together alone */
+        own = 0;
     if (all >= most)
         request_refuse(request, "too-many", "this server keeps no more games of guests");
     else if (own >= hub->options.guest_share)

@@ -166,7 +166,8 @@ struct store *store_open_empty(const char *location, ff_error *error) {
 
 bool store_is_there(const char *location, ff_error *error) {
     return engine_of(location) != &engine_sqlite || access(location, F_OK) == 0 ||
-           ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "there is no such file");
+           ff_fail(error, FF_ERROR_SYSTEM, 0, 0,
+                   "there is no such file: a server makes its store when it first starts");
 }
 
 bool store_is_whole(const char *location, ff_error *error) {
