@@ -261,6 +261,37 @@ static void more_games_than_wait_at_once_are_refused(void **state) {
     arena_free(&memory);
 }
 
+/* The loop plays a game again for a picture of its past, and counts each ply, which the budget then
+ * charges as a row. */
+static void a_picture_of_the_past_costs_its_plies(void **state) {
+    asking *f = *state;
+    static const char *const ends[] = {".png", "/7.png", "/0.png"};
+    static const uint64_t played[] = {0, 7, 7};
+    struct arena memory = {0};
+    ff_rng rng;
+    ff_rng_seed(&rng, 11);
+    struct table *table = begin(&f->world, "tournament");
+    give_armies(&f->world, table, &rng);
+    for (int ply = 0; ply < 8; ply++)
+        assert_true(play_one(&f->world, table, &rng));
+    end_by_draw(&f->world, table);
+    assert_true(hub_end_batch(f->world.hub));
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        char path[64];
+        http_reply reply = {.memory = &memory};
+        http_request request = {.method = HTTP_GET};
+        snprintf(path, sizeof path, "/g/tournament%s", ends[i]);
+        request.path = ff_span_of(path);
+        (i ? route_ply_picture : route_game_picture)(&f->site, &request, &reply);
+        assert_int_equal(f->site.replayed, played[i]);
+        assert_true(workers_work(f->site.readers));
+        job *drawn = workers_take(f->site.readers);
+        assert_int_equal(((http_job *)drawn)->reply.status, 200);
+        drawn->free(drawn);
+    }
+    arena_free(&memory);
+}
+
 /* What the thread finds, the host is told. */
 static void a_game_whose_log_is_damaged_is_told_of(void **state) {
     asking *f = *state;
@@ -291,6 +322,7 @@ int main(void) {
         TEST_ASKING(a_finished_game_is_replayed_by_a_thread),
         TEST_ASKING(one_address_does_not_keep_the_others_waiting),
         TEST_ASKING(more_games_than_wait_at_once_are_refused),
+        TEST_ASKING(a_picture_of_the_past_costs_its_plies),
         TEST_ASKING(a_game_whose_log_is_damaged_is_told_of),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
