@@ -3,11 +3,15 @@
 
 #include <stdlib.h>
 
+#include "ai/learned/choose_army.h"
 #include "ai/learned/weigh.h"
 #include "base/array.h"
 #include "base/hash.h"
 #include "base/rng.h"
 #include "flagfall/presets.h"
+
+/* A network chooses from 2, 4, 8 .. armies, doubled so often at most. */
+enum { ARMIES_DOUBLED = 8 };
 
 /* What a seat expected when it moved. */
 typedef struct estimate {
@@ -133,16 +137,25 @@ static void set_targets(episode *p, ff_seat seat, ff_result result) {
 
 /* --- a game --------------------------------------------------------------------------- */
 
-/* Mostly armies as people set them up; one in eight is a named preset, so that none is
- * unknown. */
+/* An army of the seat's: one in eight is a named preset, so that none is unknown; the others are
+ * drawn as people set up. Half of these the seat's network chooses from a few or from many, so
+ * that it meets what it thinks best, and learns where it is wrong. */
+static void draw_army(episode *p, const ff_edition *edition, ff_seat seat, ff_setup *setup) {
+    const net *n = p->seats[seat].net;
+    size_t presets = ff_preset_count(edition);
+    unsigned lot = rng_below(&p->rng, 16);
+    if (lot < 2)
+        ff_preset_make(edition, rng_below(&p->rng, (uint32_t)presets), &p->rng, setup);
+    else if (lot < 9 || !n)
+        ff_preset_draw(edition, &p->rng, setup);
+    else
+        choose_army(n, edition, seat, 2u << rng_below(&p->rng, ARMIES_DOUBLED), &p->rng, setup);
+}
+
 static void set_up(episode *p, const ff_edition *edition) {
     for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
         ff_setup setup;
-        size_t presets = ff_preset_count(edition);
-        if (rng_below(&p->rng, 8) == 0)
-            ff_preset_make(edition, rng_below(&p->rng, (uint32_t)presets), &p->rng, &setup);
-        else
-            ff_preset_draw(edition, &p->rng, &setup);
+        draw_army(p, edition, (ff_seat)seat, &setup);
         ff_game_set_up(p->game, (ff_seat)seat, &setup, NULL);
     }
 }

@@ -9,6 +9,7 @@
 
 #include "ai/belief/belief_sampler.h"
 #include "ai/learned/builtin.h"
+#include "ai/learned/choose_army.h"
 #include "ai/learned/foresee.h"
 #include "ai/players/search_player.h"
 #include "base/clock.h"
@@ -18,6 +19,7 @@
 #include "flagfall/presets.h"
 
 enum {
+    ARMIES = 512,      /* drawn, to choose from */
     SAMPLES = 60,      /* worlds behind the average of what the pieces may be */
     WORLDS_MOST = 512, /* more tell nothing new */
     NOISE = 33         /* moves about as good are chosen by lot */
@@ -47,10 +49,14 @@ static double now(void) {
 
 static void learned_set_up(ff_player *player, const ff_edition *edition, ff_seat seat,
                            ff_setup *setup) {
-    const learned *self = (const learned *)player;
+    learned *self = (learned *)player;
+    const net *n = net_choice_for(&self->choice, edition);
     ff_rng rng;
     ff_rng_seed(&rng, hash_number(self->seed, 1u << 20 | (unsigned)seat));
-    ff_preset_draw(edition, &rng, setup);
+    if (n)
+        choose_army(n, edition, seat, ARMIES, &rng, setup);
+    else
+        ff_preset_draw(edition, &rng, setup);
 }
 
 /* --- looking closely ----------------------------------------------------------------------- */

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "ai/learned/builtin.h"
+#include "ai/learned/choose_army.h"
 #include "ai/learned/foresee.h"
 #include "ai/players/one_ply_player.h"
 #include "ai/search/break_in.h"
@@ -27,6 +28,7 @@ enum {
     FIRST_COST = 30,       /* of a piece's first step, beside what the one-ply player asks for it */
     LOSING = -800,         /* scouts, in hundredths */
     ARMIES = 40,           /* drawn at most, until one is as it is wanted */
+    ARMIES_ADVISED = 512,  /* drawn, for a network to choose from */
     ADVISED_MB = 4,        /* with less memory no network is unpacked */
     FORESEEN = 10,         /* moves at most of which a network says what may follow, */
     FORESEEN_LEAST = 16,   /* in so many worlds at least, */
@@ -104,11 +106,29 @@ static bool is_late(void *context) {
     return atomic_load(&self->stop) || now() >= self->deadline;
 }
 
+/* Which network is asked about this edition, and what counts with it. */
+static void choose_adviser(search_player *self, const ff_edition *edition) {
+    self->adviser = self->traits->advice ? net_choice_for(&self->networks, edition) : NULL;
+    if (!self->adviser)
+        self->weights = &unadvised;
+    else if (ff_edition_army_size(edition) <= SMALL_ARMY)
+        self->weights = &small_advised;
+    else
+        self->weights = &large_advised;
+}
+
+/* An army that the player likes: one whose flag is shut in, or the one of which the network expects
+ * most. */
 static void search_player_set_up(ff_player *player, const ff_edition *edition, ff_seat seat,
                                  ff_setup *setup) {
-    const search_player *self = (const search_player *)player;
+    search_player *self = (search_player *)player;
     ff_rng rng;
     ff_rng_seed(&rng, hash_number(self->seed, 1u << 20 | (unsigned)seat));
+    choose_adviser(self, edition);
+    if (self->adviser) {
+        choose_army(self->adviser, edition, seat, ARMIES_ADVISED, &rng, setup);
+        return;
+    }
     for (int drawn = 0; drawn < ARMIES; drawn++) {
         ff_preset_draw(edition, &rng, setup);
         if (!self->traits->shuts_in || setup_is_shut_in(setup, edition))
@@ -203,17 +223,6 @@ static bool is_weak_first_step(const ff_view *view, ff_move move) {
 static int advice_of(const search_player *self, int expected) {
     int64_t win = (int64_t)self->weights->advice * self->traits->advice / 100;
     return (int)(win * expected / NET_WIN);
-}
-
-/* Which network is asked about this edition, and what counts with it. */
-static void choose_adviser(search_player *self, const ff_edition *edition) {
-    self->adviser = self->traits->advice ? net_choice_for(&self->networks, edition) : NULL;
-    if (!self->adviser)
-        self->weights = &unadvised;
-    else if (ff_edition_army_size(edition) <= SMALL_ARMY)
-        self->weights = &small_advised;
-    else
-        self->weights = &large_advised;
 }
 
 /* What the network thinks of what the seat will know after each move. Puts the best ones first. */

@@ -1,0 +1,133 @@
+/* Armies chosen by a network: legal, as the network likes them, and chosen without a look at the
+ * enemy's ranks. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "ai/learned/choose_army.h"
+#include "ai/players/search_player.h"
+#include "flagfall.h"
+
+enum { SEEDS = 20 };
+
+/* A network that cares for one thing alone: the more to the right its unmoved marshal stands, seen
+ * from its own side, the better. */
+static net *net_that_likes_the_right(void) {
+    const unsigned marshal = KIND_OWN + 3 * (FF_MARSHAL - FF_SPY);
+    net *n = calloc(1, sizeof *n);
+    assert_non_null(n);
+    for (unsigned square = 0; square < FF_SQUARES; square++)
+        n->straight[(marshal - KIND_OWN) * FF_SQUARES + square] = (int16_t)(square % FF_FILES * 50);
+    return n;
+}
+
+static unsigned file_of_marshal(const ff_edition *edition, const ff_setup *army) {
+    for (unsigned k = 0; k < ff_edition_zone_size(edition); k++)
+        if (army->rank[k] == FF_MARSHAL)
+            return k % edition->files;
+    fail_msg("an army without a marshal");
+    return 0;
+}
+
+static ff_setup chosen(const net *n, const char *id, ff_seat seat, unsigned drawn, uint64_t seed) {
+    ff_rng rng;
+    ff_setup army;
+    ff_rng_seed(&rng, seed);
+    choose_army(n, ff_edition_find(ff_span_of(id)), seat, drawn, &rng, &army);
+    return army;
+}
+
+/* The more there are to choose from, the better the network likes what it gets; the first ones
+ * are the same. */
+static void the_army_is_the_one_that_the_network_likes_best(void **state) {
+    (void)state;
+    static const char *const ids[] = {"tournament", "barrage", "quick-arena"};
+    net *n = net_that_likes_the_right();
+    for (unsigned i = 0; i < 3; i++) {
+        const ff_edition *edition = ff_edition_find(ff_span_of(ids[i]));
+        unsigned first = 0, last = 0;
+        for (uint64_t seed = 0; seed < SEEDS; seed++) {
+            ff_seat seat = seed % 2 ? FF_BLUE : FF_RED;
+            unsigned before = 0;
+            for (unsigned drawn = 1; drawn <= 64; drawn *= 8) {
+                ff_setup army = chosen(n, ids[i], seat, drawn, seed);
+                unsigned file = file_of_marshal(edition, &army);
+                assert_int_equal(ff_setup_check(&army, edition), FF_SETUP_OK);
+                assert_true(file >= before);
+                before = file;
+                first += drawn == 1 ? file : 0;
+                last += drawn == 64 ? file : 0;
+            }
+        }
+        assert_true(last > first + SEEDS);
+    }
+    free(n);
+}
+
+static unsigned place_of_flag(const ff_setup *army) {
+    unsigned k = 0;
+    while (k < FF_ZONE_MAX && army->rank[k] != FF_FLAG)
+        k++;
+    return k;
+}
+
+/* Who knows the network must not know where the flag stands. */
+static void the_flag_stands_where_chance_put_it(void **state) {
+    (void)state;
+    net *n = net_that_likes_the_right();
+    for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        ff_setup first = chosen(n, "barrage", FF_RED, 1, seed),
+                 last = chosen(n, "barrage", FF_RED, 100, seed);
+        assert_int_equal(place_of_flag(&first), place_of_flag(&last));
+    }
+    free(n);
+}
+
+static void two_armies_are_hardly_ever_alike(void **state) {
+    (void)state;
+    const ff_edition *edition = ff_edition_default();
+    ff_setup army[2];
+    for (unsigned i = 0; i < 2; i++) {
+        ff_player *player = search_player_new(NULL, 4 + i);
+        assert_non_null(player);
+        player->set_up(player, edition, FF_RED, &army[i]);
+        player->free(player);
+    }
+    assert_memory_not_equal(&army[0], &army[1], sizeof army[0]);
+}
+
+/* The strongest player asks the network that is built in, for every edition. */
+static void who_is_advised_sets_up_as_the_network_likes(void **state) {
+    (void)state;
+    net *n = net_that_likes_the_right();
+    search_player_traits traits = search_player_full;
+    traits.net = n;
+    traits.pieces = FF_ZONE_MAX;
+    unsigned advised = 0, alone = 0;
+    for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        ff_setup army;
+        for (traits.advice = 0; traits.advice <= 100; traits.advice += 100) {
+            ff_player *player = search_player_new(&traits, seed);
+            assert_non_null(player);
+            player->set_up(player, ff_edition_default(), seed % 2, &army);
+            *(traits.advice ? &advised : &alone) += file_of_marshal(ff_edition_default(), &army);
+            player->free(player);
+        }
+    }
+    assert_true(advised > alone + SEEDS);
+    free(n);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_army_is_the_one_that_the_network_likes_best),
+        cmocka_unit_test(the_flag_stands_where_chance_put_it),
+        cmocka_unit_test(two_armies_are_hardly_ever_alike),
+        cmocka_unit_test(who_is_advised_sets_up_as_the_network_likes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
