@@ -1,9 +1,9 @@
-/* learn-evidence TABLE RECORDS...: what a piece's behaviour says of its rank.
+/* learn-evidence TABLES RECORDS...: what a piece's behaviour says of its rank.
  *
  * From the games of the records, of which each fifth is held out, writes
- * src/ai/belief/evidence_table.c (src/ai/belief/move_evidence.h) to TABLE, and says on standard
- * output how often two hidden pieces are told from the same two exchanged, with and without what
- * they were seen to do.
+ * src/ai/belief/evidence_table.c (src/ai/belief/move_evidence.h) to TABLES, one table of the games of
+ * small armies and one of those of large ones, and says on standard output how often two hidden
+ * pieces are told from the same two exchanged, with and without what they were seen to do.
  *
  * Fitted as tools/learn-affinity.c fits set-ups, on what the exchanges of
  * src/ai/belief/belief_sampler.c ask: the logarithm of the chance that of two arrangements the
@@ -24,7 +24,16 @@
 #include "recorded.h"
 #include "weights.h"
 
-enum { EVERY = 12, PAIRS = 24, MOST = 2000000, STEPS = 20000000, RELATIONS = 8, ENTRIES = 32 };
+enum { PAIRS = 12, MOST = 2000000, STEPS = 20000000, RELATIONS = 8, ENTRIES = 48 };
+
+/* Views are taken every so many plies: games of small armies are short. */
+static const unsigned every[EVIDENCE_ARMIES] = {[EVIDENCE_SMALL] = 4, [EVIDENCE_LARGE] = 12};
+
+/* What was seen of a piece, and what it counts. */
+typedef struct entry {
+    uint8_t kind, other;
+    float times;
+} entry;
 
 /* What two ranks, or one, are to each other. */
 typedef enum relation {
@@ -38,10 +47,11 @@ typedef enum relation {
     FIXED
 } relation;
 
-static relation relation_of(int rank, int other) {
+static relation relation_of(const entry *e, int rank) {
+    int other = e->other;
     if (rank >= FF_BOMB)
         return FIXED;
-    if (other == EVIDENCE_NOBODY)
+    if (other == EVIDENCE_NOBODY || e->kind >= EVIDENCE_BEGIN)
         return UNNAMED;
     if (other == FF_BOMB && rank == FF_MINER)
         return MINER_AT_BOMB;
@@ -59,11 +69,6 @@ typedef struct weights {
 } weights;
 
 /* A hidden piece as it was seen. */
-typedef struct entry {
-    uint8_t kind, other;
-    float times;
-} entry;
-
 typedef struct piece {
     uint8_t rank; /* the true one */
     uint8_t entries;
@@ -150,10 +155,12 @@ static void add_samples(training *s, scene *from, bool held) {
     }
 }
 
+/* `context`: a training for each kind of armies. */
 static void see(void *context, const recorded *g) {
     static scene from;
-    training *s = context;
-    if (g->truth.plies % EVERY != 0 || g->truth.plies == 0)
+    unsigned armies = move_evidence_armies(&g->replay->rules.edition);
+    training *s = (training *)context + armies;
+    if (g->truth.plies % every[armies] != 0 || g->truth.plies == 0)
         return;
     for (int seat = FF_RED; seat <= FF_BLUE; seat++) {
         scene_fill(&from, g, (ff_seat)seat);
@@ -167,7 +174,7 @@ static void see(void *context, const recorded *g) {
 static const float BOUND = 1.386f;
 
 static float weight_of(const weights *w, const entry *e, unsigned rank) {
-    float sum = w->relation[e->kind][relation_of((int)rank, e->other)] + w->own[e->kind][rank] +
+    float sum = w->relation[e->kind][relation_of(e, (int)rank)] + w->own[e->kind][rank] +
                 w->both[e->kind][e->other][rank];
     return sum > BOUND ? BOUND : sum < -BOUND ? -BOUND : sum;
 }
@@ -191,7 +198,7 @@ static void push(float *weight, float *pace, float slope, float speed, float dec
 }
 
 static void push_rank(training *s, const entry *e, unsigned rank, float slope, float speed) {
-    relation r = relation_of((int)rank, e->other);
+    relation r = relation_of(e, (int)rank);
     weights *w = &s->weight, *p = &s->pace;
     push(&w->relation[e->kind][r], &p->relation[e->kind][r], slope, speed, 1e-6f);
     push(&w->own[e->kind][rank], &p->own[e->kind][rank], slope, speed, 1e-5f);
@@ -232,9 +239,7 @@ static void judge(const training *s, const weights *w, const char *name) {
 /* --- the table ------------------------------------------------------------------ */
 
 static void write_table(FILE *out, const weights *w) {
-    fprintf(out, "/* Made by tools/learn-evidence; do not edit. */\n#include "
-                 "\"ai/belief/move_evidence.h\"\n\nconst int8_t "
-                 "evidence_table[EVIDENCE_KINDS][EVIDENCE_OTHERS][FF_RANKS] = {\n");
+    fprintf(out, "{");
     for (unsigned kind = 0; kind < EVIDENCE_KINDS; kind++) {
         fprintf(out, "{");
         for (unsigned other = 0; other < EVIDENCE_OTHERS; other++) {
@@ -246,34 +251,60 @@ static void write_table(FILE *out, const weights *w) {
         }
         fprintf(out, "},\n");
     }
+    fprintf(out, "},\n");
+}
+
+static void write_tables(FILE *out, const training s[EVIDENCE_ARMIES]) {
+    fprintf(out, "/* Made by tools/learn-evidence; do not edit. */\n#include "
+                 "\"ai/belief/move_evidence.h\"\n\nconst int8_t evidence_table"
+                 "[EVIDENCE_ARMIES][EVIDENCE_KINDS][EVIDENCE_OTHERS][FF_RANKS] = {\n");
+    for (unsigned armies = 0; armies < EVIDENCE_ARMIES; armies++)
+        write_table(out, &s[armies].weight);
     fprintf(out, "};\n");
 }
 
-int main(int argc, char **argv) {
-    static training s;
+static bool learn_all(training s[EVIDENCE_ARMIES]) {
+    static const char *const names[] = {[EVIDENCE_SMALL] = "small", [EVIDENCE_LARGE] = "large"};
     static const weights nothing;
+    for (unsigned armies = 0; armies < EVIDENCE_ARMIES; armies++) {
+        if (!s[armies].kept || !s[armies].held) {
+            fprintf(stderr, "learn-evidence: too few games of %s armies\n", names[armies]);
+            return false;
+        }
+        printf("%s armies\n", names[armies]);
+        judge(&s[armies], &nothing, "set-up alone");
+        learn(&s[armies]);
+        judge(&s[armies], &s[armies].weight, "with evidence");
+    }
+    return true;
+}
+
+int main(int argc, char **argv) {
+    static training s[EVIDENCE_ARMIES];
     if (argc < 3) {
-        fprintf(stderr, "usage: learn-evidence TABLE RECORDS...\n");
+        fprintf(stderr, "usage: learn-evidence TABLES RECORDS...\n");
         return 2;
     }
-    s.list = malloc(MOST * sizeof *s.list);
-    ff_rng_seed(&s.rng, 1);
-    for (int i = 2; i < argc && s.list; i++)
-        if (!recorded_each(argv[i], &s, see))
+    for (unsigned armies = 0; armies < EVIDENCE_ARMIES; armies++) {
+        s[armies].list = malloc(MOST * sizeof *s->list);
+        if (!s[armies].list) {
+            fprintf(stderr, "learn-evidence: memory is out\n");
             return 2;
-    if (!s.list || !s.kept || !s.held) {
-        fprintf(stderr, "learn-evidence: %s\n", s.list ? "too few games" : "memory is out");
-        return 2;
+        }
+        ff_rng_seed(&s[armies].rng, 1);
     }
-    judge(&s, &nothing, "set-up alone");
-    learn(&s);
-    judge(&s, &s.weight, "with evidence");
-    FILE *table = fopen(argv[1], "w");
-    if (!table) {
+    for (int i = 2; i < argc; i++)
+        if (!recorded_each(argv[i], s, see))
+            return 2;
+    if (!learn_all(s))
+        return 2;
+    FILE *tables = fopen(argv[1], "w");
+    if (!tables) {
         perror(argv[1]);
         return 2;
     }
-    write_table(table, &s.weight);
-    free(s.list);
-    return fclose(table) ? 2 : 0;
+    write_tables(tables, s);
+    for (unsigned armies = 0; armies < EVIDENCE_ARMIES; armies++)
+        free(s[armies].list);
+    return fclose(tables) ? 2 : 0;
 }

@@ -3,6 +3,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "contest/contest.h"
 
+#include "ai/setup/setups.h"
 #include "arena/report.h"
 #include "arena/spread.h"
 #include "cli/files.h"
@@ -73,7 +74,8 @@ static int options_parse(const contest_kind *kind, contest_options *o, int *argc
          .maximum = FF_PLIES_MAX},
         {"--quiet-limit", "PLIES", "a draw after so many without an attack",
          .number = &o->quiet_limit, .minimum = 1, .maximum = FF_PLIES_MAX},
-        {"--armies", "drawn|own", "the same for a pair (drawn), or the players' own",
+        {"--armies", "drawn|plain|own",
+         "the same for a pair, drawn with care or plainly as people set up; or the players' own",
          .text = &o->armies},
         {"--reply", "MS", "within which programs must answer (5000)", .number = &o->reply_ms,
          .minimum = 1, .maximum = 600000},
@@ -209,6 +211,14 @@ static bool choose_edition(contest *c) {
     return true;
 }
 
+static bool is_word(const char *given, const char *word) {
+    return given && strcmp(given, word) == 0;
+}
+
+static void draw_plainly(const ff_edition *edition, ff_rng *rng, ff_setup *setup) {
+    setup_draw_plainly(setup, edition, rng);
+}
+
 static bool make_plan(contest *c) {
     const contest_options *o = &c->options;
     unsigned games = o->games ? (unsigned)o->games : o->sprt ? GAMES_OF_TEST : GAMES;
@@ -222,8 +232,8 @@ static bool make_plan(contest *c) {
         .seed = o->seed,
         .scores = o->scores || c->kind->field == CONTEST_SELF,
         .test = o->sprt ? &c->test : NULL,
-        .set_up = ff_preset_draw,
-        .own_armies = o->armies && strcmp(o->armies, "own") == 0,
+        .set_up = is_word(o->armies, "plain") ? draw_plainly : ff_preset_draw,
+        .own_armies = is_word(o->armies, "own"),
     };
     for (unsigned i = 0; i < c->players; i++)
         competitor_prepare(&c->competitor[i], &c->plan.options);

@@ -40,7 +40,10 @@ void ledger_describe(const match_plan *plan, const player_terms *terms, const co
                      plan->options.ply_limit);
     if (plan->schedule.games % 2)
         ff_buffer_format(out, " games=%u", plan->schedule.games);
-    ff_buffer_text(out, plan->own_armies ? " armies=own" : " armies=drawn");
+    ff_buffer_format(out, " armies=%s",
+                     plan->own_armies                 ? "own"
+                     : plan->set_up == ff_preset_draw ? "drawn"
+                                                      : "plain");
     if (plan->scores)
         ff_buffer_text(out, " scores");
     /* Where they are not what they are without an option. */

@@ -12,6 +12,8 @@ typedef struct token {
     uint8_t rank;    /* as far as the viewer knows it now */
     uint8_t now;     /* its square in the view; FF_OFF_BOARD for the fallen */
     uint16_t opened; /* the ply by which its rank was public; never: UINT16_MAX */
+    uint16_t first;  /* the plies of its first and of its last step; never the same */
+    uint16_t last;
 } token;
 
 /* The board as it stood before some ply. */
@@ -62,8 +64,10 @@ static unsigned public_rank(const token *own, uint16_t ply) {
 }
 
 /* The enemy's piece went from `from` to `to`, where it stands on the board of `p`. */
-static void read_step(past *p, const token *mover, int from, int to, uint16_t ply) {
+static void read_step(past *p, token *mover, int from, int to, uint16_t ply) {
     see(p, mover, EVIDENCE_STEPS, EVIDENCE_NOBODY);
+    mover->first = ply;
+    mover->last = mover->last == NEVER ? ply : mover->last;
     for (int direction = 0; direction < 4; direction++) {
         const token *after = neighbour(p, to, direction);
         if (after && after->seat == p->view->viewer)
@@ -114,8 +118,8 @@ static void read_stay(past *p, int square, int except, uint16_t ply) {
  * told: they are empty here, and explain nothing. */
 static void undo_battle(past *p, const ff_event *event, uint16_t ply, unsigned mover) {
     int from = FF_FROM(event->move), to = FF_TO(event->move);
-    token attacker = {(uint8_t)mover, event->attacker, FF_OFF_BOARD, ply};
-    token defender = {(uint8_t)!mover, event->defender, FF_OFF_BOARD, ply};
+    token attacker = {(uint8_t)mover, event->attacker, FF_OFF_BOARD, ply, NEVER, NEVER};
+    token defender = {(uint8_t)!mover, event->defender, FF_OFF_BOARD, ply, NEVER, NEVER};
     if (event->battle == FF_ATTACKER_WINS) {
         p->on[from] = p->on[to];
         token_add(p, to, defender);
@@ -129,7 +133,7 @@ static void undo_battle(past *p, const ff_event *event, uint16_t ply, unsigned m
 /* Read before the piece is put back: what it came to and what it left are both on the board. */
 static void undo_step(past *p, const ff_event *event, uint16_t ply) {
     int from = FF_FROM(event->move), to = FF_TO(event->move);
-    const token *mover = token_on(p, to);
+    token *mover = token_on(p, to);
     if (mover && mover->seat != p->view->viewer)
         read_step(p, mover, from, to, ply);
     p->on[from] = p->on[to];
@@ -160,7 +164,9 @@ static void stand_tokens(past *p) {
     for (int square = 0; square < FF_SQUARES; square++) {
         const ff_cell *cell = &p->view->cell[square];
         if (cell->seat != FF_NOBODY)
-            token_add(p, square, (token){cell->seat, cell->rank, (uint8_t)square, opened[square]});
+            token_add(
+                p, square,
+                (token){cell->seat, cell->rank, (uint8_t)square, opened[square], NEVER, NEVER});
     }
 }
 
@@ -180,9 +186,78 @@ static void read_start(past *p) {
     }
 }
 
+/* How often a number can be halved until nothing is left, beyond the first time. */
+static unsigned doublings(unsigned n) {
+    unsigned count = 0;
+    for (n /= 2; n && count < EVIDENCE_OTHERS - 1; n /= 2)
+        count++;
+    return count;
+}
+
+/* When pieces moved, and where they have come to. */
+static void read_times(past *p) {
+    const ff_view *view = p->view;
+    for (unsigned i = 0; i < p->tokens; i++) {
+        const token *tk = &p->token[i];
+        if (tk->first == NEVER || tk->now == FF_OFF_BOARD)
+            continue;
+        unsigned row = tk->now / FF_FILES;
+        see(p, tk, EVIDENCE_BEGIN, doublings(tk->first));
+        see(p, tk, EVIDENCE_REST, doublings(view->plies - tk->last));
+        see(p, tk, EVIDENCE_ROW, tk->seat == FF_RED ? row : view->rules->edition.rows - 1u - row);
+    }
+}
+
+/* What is on a square beside a piece, for the piece. */
+typedef enum beside {
+    BESIDE_NOTHING, /* a lake, or no square */
+    BESIDE_FREE,
+    BESIDE_FOE,
+    BESIDE_UNMOVED,
+    BESIDE_MOVED,
+    BESIDE_KINDS
+} beside;
+
+static beside beside_of(const ff_view *view, int square, int direction) {
+    const ff_edition *edition = &view->rules->edition;
+    int next = square + step[direction];
+    if (next < 0 || next >= FF_SQUARES || !squares_adjoin(square, next) || edition->lake[next] ||
+        next % FF_FILES >= edition->files || next / FF_FILES >= edition->rows)
+        return BESIDE_NOTHING;
+    const ff_cell *cell = &view->cell[next];
+    if (cell->seat == FF_NOBODY)
+        return BESIDE_FREE;
+    if (cell->seat == view->viewer)
+        return BESIDE_FOE;
+    return cell->rank == FF_HIDDEN && !cell->moved ? BESIDE_UNMOVED : BESIDE_MOVED;
+}
+
+/* How a hidden piece stands now. One that has not moved though it could, or though all around it
+ * have gone, has a reason that one who cannot move has not. */
+static void read_stand(move_evidence *t, const ff_view *view, int square) {
+    unsigned count[BESIDE_KINDS] = {0}, ahead = view->viewer == FF_RED ? 3 : 2;
+    unsigned class = view->cell[square].moved ? BESIDE_KINDS : 0;
+    for (int direction = 0; direction < 4; direction++)
+        count[beside_of(view, square, direction)]++;
+    for (unsigned what = BESIDE_FREE; what < BESIDE_KINDS; what++)
+        t->seen[square][EVIDENCE_FREE + what - BESIDE_FREE][class + count[what]] = 1;
+    t->seen[square][EVIDENCE_AHEAD][class + beside_of(view, square, (int)ahead)] = 1;
+}
+
+static void read_stands(move_evidence *t, const ff_view *view) {
+    for (int square = 0; square < FF_SQUARES; square++)
+        if (view->cell[square].seat == 1 - view->viewer && view->cell[square].rank == FF_HIDDEN)
+            read_stand(t, view, square);
+}
+
+unsigned move_evidence_armies(const ff_edition *edition) {
+    return ff_edition_army_size(edition) <= SMALL_ARMY ? EVIDENCE_SMALL : EVIDENCE_LARGE;
+}
+
 void move_evidence_read(move_evidence *t, const ff_view *view) {
     past p = {.view = view, .evidence = t};
     memset(t->seen, 0, sizeof t->seen);
+    t->armies = move_evidence_armies(&view->rules->edition);
     /* Of pieces that have not moved though they could have. */
     unsigned times = view->plies / 16;
     for (int square = 0; square < FF_SQUARES; square++)
@@ -205,6 +280,8 @@ void move_evidence_read(move_evidence *t, const ff_view *view) {
         else
             undo_battle(&p, event, (uint16_t)ply, mover);
     }
+    read_times(&p);
+    read_stands(t, view);
     read_start(&p);
 }
 
@@ -223,7 +300,7 @@ void move_evidence_weigh(const move_evidence *t, int square, int units[FF_RANKS]
         for (int other = 0; other < EVIDENCE_OTHERS; other++) {
             int times = move_evidence_times(t->seen[square][kind][other]);
             for (int rank = FF_SPY; times && rank < FF_RANKS; rank++)
-                units[rank] += times * evidence_table[kind][other][rank];
+                units[rank] += times * evidence_table[t->armies][kind][other][rank];
         }
     }
     for (int rank = FF_SPY; rank < FF_RANKS; rank++)

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ai/belief/move_evidence.h"
 #include "ai/learned/builtin.h"
 #include "ai/learned/choose_army.h"
 #include "ai/learned/foresee.h"
@@ -48,9 +49,8 @@ typedef struct root_weights {
     int returning; /* the cost of going back once more to where the piece was */
 } root_weights;
 
-/* A small army has so many pieces at most. What helps large armies lost games with small ones
- * (bench/strength-log.md, "What counts at the root"). */
-enum { SMALL_ARMY = 10 };
+/* What helps large armies lost games with small ones (bench/strength-log.md, "What counts at the
+ * root"). */
 static const root_weights unadvised = {.plan = 100, .advice = 0, .returning = 50},
                           small_advised = {.plan = 50, .advice = 3400, .returning = 50},
                           large_advised = {.plan = 100, .advice = 3200, .returning = 30};

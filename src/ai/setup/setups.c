@@ -176,6 +176,11 @@ void setup_draw_as_people(ff_setup *setup, const ff_edition *edition, ff_rng *rn
     }
 }
 
+void setup_draw_plainly(ff_setup *setup, const ff_edition *edition, ff_rng *rng) {
+    setup_model_draw(setup_model_for(edition), edition, 100, rng, setup);
+    setup_make_mobile(setup, edition);
+}
+
 /* Is there a square next to the k-th of a seat's zone, outside the zone, that a
  * piece could step on? */
 static bool has_way_out(const ff_edition *edition, ff_seat seat, int k) {

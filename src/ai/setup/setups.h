@@ -33,6 +33,9 @@ void setup_generate(ff_setup *setup, const ff_edition *edition, const setup_styl
  * the army fills its zone, in a corner or one of the next two files where it does not. */
 void setup_draw_as_people(ff_setup *setup, const ff_edition *edition, ff_rng *rng);
 
+/* A set-up as people make them, the careless ones too. */
+void setup_draw_plainly(ff_setup *setup, const ff_edition *edition, ff_rng *rng);
+
 /* Do only bombs and sides of the board stand around the flag? */
 bool setup_is_shut_in(const ff_setup *setup, const ff_edition *edition);
 

@@ -116,20 +116,90 @@ static void all_neighbours_of_what_is_left_to_be_taken_may_be_why(void **state) 
     assert_int_equal(seen(&s, FF_SQUARE(0, 6), EVIDENCE_GUARD_SHARED, FF_COLONEL), 0);
 }
 
+/* The piece on a6 took its first step at ply 1 and its last at ply 3 of four; the one on f9 has
+ * not moved as far as Red has seen. */
+static void it_is_seen_when_a_piece_moved_and_where_it_has_come_to(void **state) {
+    (void)state;
+    scene s;
+    scene_approach(&s);
+    int moved = FF_SQUARE(0, 5), still = FF_SQUARE(5, 8);
+    assert_int_equal(seen(&s, moved, EVIDENCE_BEGIN, 0), 1);
+    assert_int_equal(seen(&s, moved, EVIDENCE_REST, 0), 1);
+    assert_int_equal(seen(&s, moved, EVIDENCE_ROW, 4), 1);
+    for (unsigned class = 0; class < EVIDENCE_OTHERS; class ++) {
+        assert_int_equal(seen(&s, still, EVIDENCE_BEGIN, class), 0);
+        assert_int_equal(seen(&s, still, EVIDENCE_REST, class), 0);
+        assert_int_equal(seen(&s, still, EVIDENCE_ROW, class), 0);
+    }
+    /* Eight plies of Red's and Blue's elsewhere. */
+    put(&s, FF_SQUARE(9, 9), FF_BLUE, FF_SCOUT, true);
+    step(&s, FF_SQUARE(9, 1), FF_SQUARE(9, 0), false);
+    step(&s, FF_SQUARE(9, 8), FF_SQUARE(9, 9), false);
+    step(&s, FF_SQUARE(9, 0), FF_SQUARE(9, 1), false);
+    assert_int_equal(seen(&s, moved, EVIDENCE_BEGIN, 0), 1);
+    assert_int_equal(seen(&s, moved, EVIDENCE_REST, 2), 1);
+}
+
+/* Five classes of who has not moved, from 0 on, and five of who has. */
+static void how_a_piece_stands_is_seen(void **state) {
+    (void)state;
+    scene s;
+    scene_clear(&s);
+    int corner = FF_SQUARE(0, 9), beside = FF_SQUARE(1, 9), ahead = FF_SQUARE(0, 8);
+    put(&s, corner, FF_BLUE, FF_HIDDEN, false);
+    put(&s, beside, FF_BLUE, FF_HIDDEN, false);
+    s.view.cell[corner].moved = s.view.cell[beside].moved = false;
+    assert_int_equal(seen(&s, corner, EVIDENCE_FREE, 1), 1);
+    assert_int_equal(seen(&s, corner, EVIDENCE_UNMOVED, 1), 1);
+    assert_int_equal(seen(&s, corner, EVIDENCE_MOVED, 0), 1);
+    assert_int_equal(seen(&s, corner, EVIDENCE_FOES, 0), 1);
+    assert_int_equal(seen(&s, corner, EVIDENCE_AHEAD, 1), 1); /* free */
+    assert_int_equal(seen(&s, beside, EVIDENCE_FREE, 2), 1);
+    put(&s, ahead, FF_RED, FF_COLONEL, true);
+    s.view.cell[beside].moved = true;
+    assert_int_equal(seen(&s, corner, EVIDENCE_FREE, 0), 1);
+    assert_int_equal(seen(&s, corner, EVIDENCE_MOVED, 1), 1);
+    assert_int_equal(seen(&s, corner, EVIDENCE_FOES, 1), 1);
+    assert_int_equal(seen(&s, corner, EVIDENCE_AHEAD, 2), 1); /* the viewer's */
+    assert_int_equal(seen(&s, beside, EVIDENCE_FREE, 5 + 2), 1);
+    assert_int_equal(seen(&s, beside, EVIDENCE_UNMOVED, 5 + 1), 1);
+    /* A lake, and what lies beyond the board of a smaller edition, is nothing. */
+    int shore = FF_SQUARE(1, 4);
+    put(&s, shore, FF_BLUE, FF_HIDDEN, false);
+    assert_int_equal(seen(&s, shore, EVIDENCE_FREE, 5 + 3), 1);
+}
+
+/* Small armies behave otherwise, and have a table of their own. */
+static void armies_are_read_by_the_table_of_their_size(void **state) {
+    (void)state;
+    assert_int_equal(move_evidence_armies(ff_edition_find(ff_span_of("barrage"))), EVIDENCE_SMALL);
+    assert_int_equal(move_evidence_armies(ff_edition_default()), EVIDENCE_LARGE);
+    scene s;
+    scene_approach(&s);
+    int square = FF_SQUARE(0, 5), large[FF_RANKS], small[FF_RANKS];
+    move_evidence_read(&s.evidence, &s.view);
+    assert_int_equal(s.evidence.armies, EVIDENCE_LARGE);
+    move_evidence_weigh(&s.evidence, square, large);
+    s.evidence.armies = EVIDENCE_SMALL;
+    move_evidence_weigh(&s.evidence, square, small);
+    assert_memory_not_equal(large, small, sizeof large);
+}
+
 /* By how much a rank is the likelier for going up to a piece of another. */
 static int approach(int rank, int other) {
-    return evidence_table[EVIDENCE_APPROACH][other][rank];
+    return evidence_table[EVIDENCE_LARGE][EVIDENCE_APPROACH][other][rank];
 }
 
 static void what_was_learned_is_what_one_expects(void **state) {
     (void)state;
+    for (unsigned armies = 0; armies < EVIDENCE_ARMIES; armies++)
+        assert_true(evidence_table[armies][EVIDENCE_APPROACH][FF_MARSHAL][FF_SPY] >
+                    evidence_table[armies][EVIDENCE_APPROACH][FF_MARSHAL][FF_SCOUT]);
     for (int other = FF_SERGEANT; other <= FF_GENERAL; other++) {
         assert_true(approach(other + 1, other) > approach(other - 1, other));
-        assert_true(evidence_table[EVIDENCE_FLIGHT][other][other - 1] >
-                    evidence_table[EVIDENCE_FLIGHT][other][other + 1]);
+        assert_true(evidence_table[EVIDENCE_LARGE][EVIDENCE_FLIGHT][other][other - 1] >
+                    evidence_table[EVIDENCE_LARGE][EVIDENCE_FLIGHT][other][other + 1]);
     }
-    assert_true(approach(FF_SPY, FF_MARSHAL) > approach(FF_SCOUT, FF_MARSHAL));
-    assert_true(approach(FF_MINER, FF_BOMB) > approach(FF_SCOUT, FF_BOMB));
 }
 
 /* The first time says most: whoever keeps running after a piece is not ten times as sure to be
@@ -192,6 +262,9 @@ static void what_has_moved_is_no_bomb(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(it_is_seen_when_a_piece_moved_and_where_it_has_come_to),
+        cmocka_unit_test(how_a_piece_stands_is_seen),
+        cmocka_unit_test(armies_are_read_by_the_table_of_their_size),
         cmocka_unit_test(who_goes_up_to_a_known_piece_is_seen_to_do_so),
         cmocka_unit_test(who_leaves_its_side_is_seen_to_flee),
         cmocka_unit_test(all_neighbours_of_what_is_left_to_be_taken_may_be_why),
