@@ -25,7 +25,7 @@ enum {
 static const float LAST_BIAS_RATE = 0.01f;
 
 /* What a row's weights are drawn from at first, and below what a learned one reaches. */
-static const float ROW_FIRST = 0.05f, ROW_LEARNED = 0.09f, STRAIGHT_LEARNED = 0.016f;
+static const float ROW_FIRST = 0.05f, ROW_LEARNED = 0.1f, STRAIGHT_LEARNED = 0.016f;
 
 static const model_kernel *kernel_best(void) {
 #if defined(__x86_64__)

@@ -12,17 +12,17 @@
 /* Levels 1 to 5 look one move ahead, and differ in what they care for. */
 static const one_ply_traits one_ply_levels[] = {
     {.caution = 0, .plan = 0, .zeal = 60, .noise = 1024},
-    {.caution = 2, .plan = 30, .zeal = 3, .noise = 8600},
-    {.caution = 11, .plan = 44, .noise = 7650},
-    {.caution = 34, .plan = 59, .noise = 5550},
-    {.caution = 80, .plan = 87, .noise = 2400},
+    {.caution = 2, .plan = 30, .zeal = 3, .noise = 7300},
+    {.caution = 11, .plan = 44, .noise = 5900},
+    {.caution = 34, .plan = 59, .noise = 4050},
+    {.caution = 80, .plan = 87, .noise = 780},
 };
 
 /* Levels 6 to 10 search, and differ in how far, how long and how exactly. */
 static const search_player_traits search_levels[] = {
-    {.nodes = 40000, .depth = 1, .reading = 100, .samples = 100, .noise = 450},
-    {.nodes = 40000, .depth = 1, .reading = 100, .samples = 100, .noise = 225},
-    {.nodes = 40000, .depth = 2, .reading = 100, .samples = 100, .noise = 110},
+    {.nodes = 40000, .depth = 1, .reading = 40, .samples = 100, .noise = 540},
+    {.nodes = 40000, .depth = 1, .reading = 40, .samples = 100, .noise = 255},
+    {.nodes = 40000, .depth = 2, .reading = 70, .samples = 100, .noise = 110},
     {.nodes = 40000, .depth = 4, .reading = 100, .samples = 100, .noise = 30},
 };
 
@@ -54,15 +54,15 @@ static const level_traits levels[FF_LEVELS] = {
  * and what was won of it (docs/computer.md). */
 #define LEVELS(ROW)                                                                                \
     ROW(1, 230, "Attacks whatever stands beside it, sees no danger and forgets at once")           \
-    ROW(2, 405, "Hasty and greedy, and soon forgets what it was shown")                            \
-    ROW(3, 565, "Takes what looks cheap, hardly sees danger and forgets soon")                     \
-    ROW(4, 760, "Begins to see danger and to plan; remembers for a few moves")                     \
-    ROW(5, 950, "Sees danger one move ahead; remembers for a dozen moves")                         \
-    ROW(6, 1150, "Tries its moves in many worlds, and misjudges a lot")                            \
-    ROW(7, 1330, "Tries its moves in many worlds, misjudges a little and forgets nothing")         \
-    ROW(8, 1500, "Looks at the answers to its moves, in many worlds")                              \
-    ROW(9, 1675, "Looks a few moves ahead and reads what moves tell")                              \
-    ROW(10, 1835, "All it has: searches as far as the time allows")
+    ROW(2, 375, "Hasty and greedy, and soon forgets what it was shown")                            \
+    ROW(3, 540, "Takes what looks cheap, hardly sees danger and forgets soon")                     \
+    ROW(4, 735, "Begins to see danger and to plan; remembers for a few moves")                     \
+    ROW(5, 935, "Sees danger one move ahead; remembers for a dozen moves")                         \
+    ROW(6, 1125, "Tries its moves in many worlds, and misjudges a lot")                            \
+    ROW(7, 1325, "Tries its moves in many worlds, misjudges a little and forgets nothing")         \
+    ROW(8, 1525, "Looks at the answers to its moves, in many worlds")                              \
+    ROW(9, 1670, "Looks a few moves ahead and reads what moves tell")                              \
+    ROW(10, 1865, "All it has: searches as far as the time allows")
 
 #define KIND(...)                                                                                  \
     { sizeof(ff_player_kind), __VA_ARGS__ }
