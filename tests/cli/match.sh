@@ -88,7 +88,7 @@ verdict "more games can be added"
 [ $? = 2 ] && grep -q "another match" "$folder/error.txt"
 verdict "another match does not go on from there"
 cp "$folder/journal" "$folder/journal.kept"
-for other in "--memory 65" "--threads 2" "--reply 4999"; do
+for other in "--memory 65" "--threads 2" "--reply 4999" "--armies plain"; do
     # shellcheck disable=SC2086 # two words
     play $other --resume "$folder/journal" >/dev/null 2>"$folder/error.txt"
     [ $? = 2 ] && grep -q "this one is: .* $(echo "$other" | sed 's/^--//; s/ /=/') " "$folder/error.txt" &&
@@ -188,12 +188,22 @@ refused "sprt wants" random --sprt 0,5x
 refused "gametime wants" random --gametime 1s
 refused "gametime wants" random --gametime 100+
 refused "exclude each other" random --gametime 100 --movetime 5
-refused "--armies is drawn or own" random --armies mine
+refused "--armies is drawn, plain or own" random --armies mine
 refused "No such" random --record "$folder/nowhere/x.ffr"
 refused "No such" random --resume "$folder/nowhere/x"
 "$flagfall" match one-ply nobody >/dev/null 2>"$folder/error.txt"
 [ $? = 2 ] && grep -q "one-ply" "$folder/error.txt"
 verdict "an unknown player is refused, and the known ones are told"
+
+# Armies drawn plainly are others, and stand alike for both games of a pair.
+armies() {
+    "$flagfall" match one-ply random --games 2 --seed 4 --armies "$1" --record "$folder/$1.ffr" >/dev/null
+    grep -E '^\[(Red|Blue)Setup' "$folder/$1.ffr" | sort -u
+}
+armies drawn >"$folder/drawn.txt"
+armies plain >"$folder/plain.txt"
+[ -s "$folder/plain.txt" ] && ! cmp -s "$folder/drawn.txt" "$folder/plain.txt"
+verdict "armies drawn plainly are other armies"
 
 # Self-play: records with what the player thought, as text and compressed.
 self="selfplay level:9 --nodes 500 --games 6 --edition barrage --seed 2"
