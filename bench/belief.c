@@ -243,10 +243,9 @@ static void curve_print(const curve *c, const char *ply, const char *of) {
 }
 
 /* What most of all was seen of a hidden piece; the last two: nothing but that it moved, or not. */
-enum { KINDS = EVIDENCE_KINDS };
-static const char *const kind_names[KINDS] = {
-    "approach", "flight", "stay", "guard-alone", "guard-shared", "steps",     "unmoved", "begin",
-    "rest",     "row",    "free", "foes",        "own-unmoved",  "own-moved", "ahead"};
+enum { KINDS = EVIDENCE_PATIENCE + 1 };
+static const char *const kind_names[KINDS] = {"approach",     "flight", "stay",   "guard-alone",
+                                              "guard-shared", "steps",  "unmoved"};
 
 static unsigned kind_of(const move_evidence *t, int square) {
     for (unsigned kind = 0; kind < EVIDENCE_STEPS; kind++)

@@ -1,8 +1,8 @@
 /* learn-evidence TABLES RECORDS...: what a piece's behaviour says of its rank.
  *
  * From the games of the records, of which each fifth is held out, writes
- * src/ai/belief/evidence_table.c (src/ai/belief/move_evidence.h) to TABLES, one table of the games of
- * small armies and one of those of large ones, and says on standard output how often two hidden
+ * src/ai/belief/evidence_table.c (src/ai/belief/move_evidence.h) to TABLES, one table of the games
+ * of small armies and one of those of large ones, and says on standard output how often two hidden
  * pieces are told from the same two exchanged, with and without what they were seen to do.
  *
  * Fitted as tools/learn-affinity.c fits set-ups, on what the exchanges of
@@ -24,7 +24,7 @@
 #include "recorded.h"
 #include "weights.h"
 
-enum { PAIRS = 12, MOST = 2000000, STEPS = 20000000, RELATIONS = 8, ENTRIES = 48 };
+enum { PAIRS = 12, MOST = 2000000, STEPS = 20000000, RELATIONS = 8, ENTRIES = 75 };
 
 /* Views are taken every so many plies: games of small armies are short. */
 static const unsigned every[EVIDENCE_ARMIES] = {[EVIDENCE_SMALL] = 4, [EVIDENCE_LARGE] = 12};
@@ -32,7 +32,7 @@ static const unsigned every[EVIDENCE_ARMIES] = {[EVIDENCE_SMALL] = 4, [EVIDENCE_
 /* What was seen of a piece, and what it counts. */
 typedef struct entry {
     uint8_t kind, other;
-    float times;
+    uint8_t times; /* in sixteenths */
 } entry;
 
 /* What two ranks, or one, are to each other. */
@@ -68,6 +68,10 @@ typedef struct weights {
     float both[EVIDENCE_KINDS][EVIDENCE_OTHERS][FF_RANKS];
 } weights;
 
+static float times_of(const entry *e) {
+    return (float)e->times / 16;
+}
+
 /* A hidden piece as it was seen. */
 typedef struct piece {
     uint8_t rank; /* the true one */
@@ -97,7 +101,7 @@ static piece piece_of(const move_evidence *t, const ff_position *truth, int squa
             if (t->seen[square][kind][other] && p.entries < ENTRIES)
                 p.entry[p.entries++] =
                     (entry){(uint8_t)kind, (uint8_t)other,
-                            (float)move_evidence_times(t->seen[square][kind][other]) / 16};
+                            (uint8_t)move_evidence_times(t->seen[square][kind][other])};
     return p;
 }
 
@@ -183,7 +187,7 @@ static float weight_of(const weights *w, const entry *e, unsigned rank) {
 static float gap_of(const weights *w, const piece *p, unsigned other) {
     float gap = 0;
     for (unsigned i = 0; i < p->entries; i++)
-        gap += p->entry[i].times *
+        gap += times_of(&p->entry[i]) *
                (weight_of(w, &p->entry[i], p->rank) - weight_of(w, &p->entry[i], other));
     return gap;
 }
@@ -207,8 +211,8 @@ static void push_rank(training *s, const entry *e, unsigned rank, float slope, f
 
 static void push_piece(training *s, const piece *p, unsigned other, float slope, float speed) {
     for (unsigned i = 0; i < p->entries; i++) {
-        push_rank(s, &p->entry[i], p->rank, slope * p->entry[i].times, speed);
-        push_rank(s, &p->entry[i], other, -slope * p->entry[i].times, speed);
+        push_rank(s, &p->entry[i], p->rank, slope * times_of(&p->entry[i]), speed);
+        push_rank(s, &p->entry[i], other, -slope * times_of(&p->entry[i]), speed);
     }
 }
 
@@ -243,7 +247,7 @@ static void write_table(FILE *out, const weights *w) {
     for (unsigned kind = 0; kind < EVIDENCE_KINDS; kind++) {
         fprintf(out, "{");
         for (unsigned other = 0; other < EVIDENCE_OTHERS; other++) {
-            const entry e = {(uint8_t)kind, (uint8_t)other, 1};
+            const entry e = {(uint8_t)kind, (uint8_t)other, 16};
             float row[FF_RANKS] = {0};
             for (unsigned rank = FF_SPY; rank < FF_RANKS; rank++)
                 row[rank] = weight_of(w, &e, rank);

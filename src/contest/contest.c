@@ -233,6 +233,7 @@ static bool make_plan(contest *c) {
         .scores = o->scores || c->kind->field == CONTEST_SELF,
         .test = o->sprt ? &c->test : NULL,
         .set_up = is_word(o->armies, "plain") ? draw_plainly : ff_preset_draw,
+        .armies = o->armies,
         .own_armies = is_word(o->armies, "own"),
     };
     for (unsigned i = 0; i < c->players; i++)

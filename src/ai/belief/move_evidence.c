@@ -2,6 +2,7 @@
  * shown late explains what it did before. */
 #include "ai/belief/move_evidence.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "core/bitboard.h"
@@ -186,8 +187,8 @@ static void read_start(past *p) {
     }
 }
 
-/* How often a number can be halved until nothing is left, beyond the first time. */
-static unsigned doublings(unsigned n) {
+/* The logarithm to base two, rounded down; 0 of 0. The last class is for all beyond it. */
+static unsigned class_of_plies(unsigned n) {
     unsigned count = 0;
     for (n /= 2; n && count < EVIDENCE_OTHERS - 1; n /= 2)
         count++;
@@ -202,8 +203,9 @@ static void read_times(past *p) {
         if (tk->first == NEVER || tk->now == FF_OFF_BOARD)
             continue;
         unsigned row = tk->now / FF_FILES;
-        see(p, tk, EVIDENCE_BEGIN, doublings(tk->first));
-        see(p, tk, EVIDENCE_REST, doublings(view->plies - tk->last));
+        assert(row < view->rules->edition.rows);
+        see(p, tk, EVIDENCE_BEGIN, class_of_plies(tk->first));
+        see(p, tk, EVIDENCE_REST, class_of_plies(view->plies - tk->last));
         see(p, tk, EVIDENCE_ROW, tk->seat == FF_RED ? row : view->rules->edition.rows - 1u - row);
     }
 }
@@ -236,7 +238,7 @@ static beside beside_of(const ff_view *view, int square, int direction) {
  * have gone, has a reason that one who cannot move has not. */
 static void read_stand(move_evidence *t, const ff_view *view, int square) {
     unsigned count[BESIDE_KINDS] = {0}, ahead = view->viewer == FF_RED ? 3 : 2;
-    unsigned class = view->cell[square].moved ? BESIDE_KINDS : 0;
+    unsigned class = view->cell[square].moved ? EVIDENCE_STANDS : 0;
     for (int direction = 0; direction < 4; direction++)
         count[beside_of(view, square, direction)]++;
     for (unsigned what = BESIDE_FREE; what < BESIDE_KINDS; what++)

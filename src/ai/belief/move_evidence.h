@@ -5,8 +5,8 @@
 
 #include "flagfall/view.h"
 
-/* What a hidden piece may be seen to do. The first five are with a piece by its rank, where that
- * was public; the last three by a class. */
+/* What a hidden piece may be seen to do. The first five are with another piece; those from
+ * EVIDENCE_BEGIN on are of a class instead, those from EVIDENCE_FREE on by how it stands now. */
 typedef enum evidence_kind {
     EVIDENCE_APPROACH,     /* went up to it */
     EVIDENCE_FLIGHT,       /* went away from its side */
@@ -15,22 +15,25 @@ typedef enum evidence_kind {
     EVIDENCE_GUARD_SHARED, /* was one of several */
     EVIDENCE_STEPS,        /* moved, whatever for */
     EVIDENCE_PATIENCE,     /* stood where it was at first for another sixteen plies */
-    EVIDENCE_BEGIN,        /* took its first step at such a ply, in doublings */
-    EVIDENCE_REST,         /* took its last step so many plies ago, in doublings */
-    EVIDENCE_ROW,          /* has moved and stands on that row, from its own back row, 0 */
-    EVIDENCE_FREE,         /* how many squares beside it are free now, */
-    EVIDENCE_FOES,         /* the viewer's, */
-    EVIDENCE_UNMOVED,      /* of its own side, hidden and unmoved, */
-    EVIDENCE_MOVED,        /* of its own side and known or moved; by its own having moved, too */
-    EVIDENCE_AHEAD,        /* which of these is the square ahead of it */
+    EVIDENCE_BEGIN,        /* took its first step, without a battle, at a ply of that class */
+    EVIDENCE_REST,         /* took its last such step so many plies ago */
+    EVIDENCE_ROW,          /* has taken one and stands on that row, from its own back row, 0 */
+    EVIDENCE_FREE,         /* so many of the squares beside it are free, */
+    EVIDENCE_FOES,         /* have a piece of the viewer's, */
+    EVIDENCE_UNMOVED,      /* one of its own side that is hidden and has not moved, */
+    EVIDENCE_MOVED,        /* another one of its own side */
+    EVIDENCE_AHEAD,        /* what is ahead of it: nothing, then as the four before */
     EVIDENCE_KINDS
 } evidence_kind;
 
-/* Whom it was seen to do that with: a rank, or somebody whose rank was not public. */
-enum { EVIDENCE_NOBODY = 0, EVIDENCE_OTHERS = FF_RANKS };
+/* Whom it was seen to do that with: a rank, or somebody whose rank was not public. Or the class: of
+ * plies the logarithm to base two, rounded down, the last one for all beyond it; of how it stands 0
+ * to 4 while the piece has not moved, EVIDENCE_STANDS more once it has. */
+enum { EVIDENCE_NOBODY = 0, EVIDENCE_OTHERS = FF_RANKS, EVIDENCE_STANDS = 5 };
 
-/* What helps large armies is not what helps small ones, which have so many pieces at most. */
+/* Small armies, of so many pieces at most, behave otherwise than large ones. */
 enum { SMALL_ARMY = 10 };
+enum { EVIDENCE_SMALL, EVIDENCE_LARGE, EVIDENCE_ARMIES };
 
 typedef struct move_evidence {
     uint8_t start[FF_SQUARES]; /* where the piece on a square stood at first */
@@ -39,9 +42,6 @@ typedef struct move_evidence {
     uint8_t seen[FF_SQUARES][EVIDENCE_KINDS][EVIDENCE_OTHERS]; /* how often, of hidden enemies */
     unsigned armies; /* which of the tables holds for them */
 } move_evidence;
-
-/* Small armies, of SMALL_ARMY pieces at most, behave otherwise than large ones. */
-enum { EVIDENCE_SMALL, EVIDENCE_LARGE, EVIDENCE_ARMIES };
 
 /* In MODEL_UNITs, for what was seen once; the n-th time counts less and less: by the logarithm of
  * 1 + n to base two. Only differences between ranks are meant. */

@@ -6,6 +6,9 @@
 #include "ai/learned/net.h"
 #include "flagfall/setup.h"
 
+/* From how many the players choose. */
+enum { ARMIES_CHOSEN_FROM = 512 };
+
 /* Draws `drawn` armies, 1 or more, by `ff_preset_draw`. The first one's flag stays where it is, so
  * that nobody can foretell it; of all that have it there, it takes the one whose seat may expect
  * most before the first move, seeing where the pieces of an enemy army or a few stand, as in a

@@ -19,7 +19,6 @@
 #include "flagfall/presets.h"
 
 enum {
-    ARMIES = 512,      /* drawn, to choose from */
     SAMPLES = 60,      /* worlds behind the average of what the pieces may be */
     WORLDS_MOST = 512, /* more tell nothing new */
     NOISE = 33         /* moves about as good are chosen by lot */
@@ -54,7 +53,7 @@ static void learned_set_up(ff_player *player, const ff_edition *edition, ff_seat
     ff_rng rng;
     ff_rng_seed(&rng, hash_number(self->seed, 1u << 20 | (unsigned)seat));
     if (n)
-        choose_army(n, edition, seat, ARMIES, &rng, setup);
+        choose_army(n, edition, seat, ARMIES_CHOSEN_FROM, &rng, setup);
     else
         ff_preset_draw(edition, &rng, setup);
 }

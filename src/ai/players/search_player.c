@@ -29,7 +29,6 @@ enum {
     FIRST_COST = 30,       /* of a piece's first step, beside what the one-ply player asks for it */
     LOSING = -800,         /* scouts, in hundredths */
     ARMIES = 40,           /* drawn at most, until one is as it is wanted */
-    ARMIES_ADVISED = 512,  /* drawn, for a network to choose from */
     ADVISED_MB = 4,        /* with less memory no network is unpacked */
     FORESEEN = 10,         /* moves at most of which a network says what may follow, */
     FORESEEN_LEAST = 16,   /* in so many worlds at least, */
@@ -117,8 +116,8 @@ static void choose_adviser(search_player *self, const ff_edition *edition) {
         self->weights = &large_advised;
 }
 
-/* An army that the player likes: one whose flag is shut in, or the one of which the network expects
- * most. */
+/* The army of which the network expects most; without a network the first one drawn, or the first
+ * whose flag is shut in. */
 static void search_player_set_up(ff_player *player, const ff_edition *edition, ff_seat seat,
                                  ff_setup *setup) {
     search_player *self = (search_player *)player;
@@ -126,7 +125,7 @@ static void search_player_set_up(ff_player *player, const ff_edition *edition, f
     ff_rng_seed(&rng, hash_number(self->seed, 1u << 20 | (unsigned)seat));
     choose_adviser(self, edition);
     if (self->adviser) {
-        choose_army(self->adviser, edition, seat, ARMIES_ADVISED, &rng, setup);
+        choose_army(self->adviser, edition, seat, ARMIES_CHOSEN_FROM, &rng, setup);
         return;
     }
     for (int drawn = 0; drawn < ARMIES; drawn++) {

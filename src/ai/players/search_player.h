@@ -13,7 +13,8 @@ typedef struct search_player_traits {
     uint8_t reading; /* how much it believes what the enemy's moves tell, in per cent */
     uint8_t samples; /* worlds behind the average of what the enemy's pieces may be */
     uint16_t noise;  /* by how much it misjudges a move at most, in hundredths of a scout */
-    bool shuts_in;   /* its own armies have the flag shut in by bombs, where they can */
+    bool shuts_in;   /* its own armies have the flag shut in by bombs, where they can; not heard
+                        where a network is asked */
     search_style style;
     uint16_t advice; /* how much a network's advice counts, in per cent; 0: none is asked */
     const net *net;  /* that is asked, and must outlive the player; null: those that are built in */

@@ -131,7 +131,7 @@ static void it_is_seen_when_a_piece_moved_and_where_it_has_come_to(void **state)
         assert_int_equal(seen(&s, still, EVIDENCE_REST, class), 0);
         assert_int_equal(seen(&s, still, EVIDENCE_ROW, class), 0);
     }
-    /* Eight plies of Red's and Blue's elsewhere. */
+    /* Three plies elsewhere: four since its last step. */
     put(&s, FF_SQUARE(9, 9), FF_BLUE, FF_SCOUT, true);
     step(&s, FF_SQUARE(9, 1), FF_SQUARE(9, 0), false);
     step(&s, FF_SQUARE(9, 8), FF_SQUARE(9, 9), false);
@@ -161,12 +161,33 @@ static void how_a_piece_stands_is_seen(void **state) {
     assert_int_equal(seen(&s, corner, EVIDENCE_MOVED, 1), 1);
     assert_int_equal(seen(&s, corner, EVIDENCE_FOES, 1), 1);
     assert_int_equal(seen(&s, corner, EVIDENCE_AHEAD, 2), 1); /* the viewer's */
-    assert_int_equal(seen(&s, beside, EVIDENCE_FREE, 5 + 2), 1);
-    assert_int_equal(seen(&s, beside, EVIDENCE_UNMOVED, 5 + 1), 1);
-    /* A lake, and what lies beyond the board of a smaller edition, is nothing. */
+    assert_int_equal(seen(&s, beside, EVIDENCE_FREE, EVIDENCE_STANDS + 2), 1);
+    assert_int_equal(seen(&s, beside, EVIDENCE_UNMOVED, EVIDENCE_STANDS + 1), 1);
+    /* A lake is nothing. */
     int shore = FF_SQUARE(1, 4);
     put(&s, shore, FF_BLUE, FF_HIDDEN, false);
-    assert_int_equal(seen(&s, shore, EVIDENCE_FREE, 5 + 3), 1);
+    assert_int_equal(seen(&s, shore, EVIDENCE_FREE, EVIDENCE_STANDS + 3), 1);
+}
+
+/* Nothing stands beyond the last file and row of a smaller board, and Blue looks the other way. */
+static void how_a_piece_stands_is_seen_by_blue_on_a_small_board(void **state) {
+    (void)state;
+    scene s;
+    scene_clear(&s);
+    const ff_edition *small = ff_edition_find(ff_span_of("quick-arena"));
+    ff_rules_init(&s.rules, small, NULL);
+    s.view.viewer = FF_BLUE;
+    int corner = FF_SQUARE(small->files - 1, 0),
+        edge = FF_SQUARE(small->files - 1, small->rows - 1);
+    put(&s, corner, FF_RED, FF_HIDDEN, false);
+    put(&s, edge, FF_RED, FF_HIDDEN, false);
+    put(&s, corner + FF_FILES, FF_BLUE, FF_COLONEL, true);
+    assert_int_equal(seen(&s, corner, EVIDENCE_FREE, EVIDENCE_STANDS + 1), 1);
+    assert_int_equal(seen(&s, corner, EVIDENCE_AHEAD, EVIDENCE_STANDS + 2), 1); /* the viewer's */
+    assert_int_equal(seen(&s, edge, EVIDENCE_FREE, EVIDENCE_STANDS + 2), 1);
+    assert_int_equal(seen(&s, edge, EVIDENCE_AHEAD, EVIDENCE_STANDS + 0), 1); /* nothing */
+    step(&s, edge - FF_FILES, edge, false);
+    assert_int_equal(seen(&s, edge, EVIDENCE_ROW, small->rows - 1u), 1);
 }
 
 /* Small armies behave otherwise, and have a table of their own. */
@@ -200,6 +221,8 @@ static void what_was_learned_is_what_one_expects(void **state) {
         assert_true(evidence_table[EVIDENCE_LARGE][EVIDENCE_FLIGHT][other][other - 1] >
                     evidence_table[EVIDENCE_LARGE][EVIDENCE_FLIGHT][other][other + 1]);
     }
+    assert_true(evidence_table[EVIDENCE_SMALL][EVIDENCE_APPROACH][FF_BOMB][FF_MINER] >
+                evidence_table[EVIDENCE_SMALL][EVIDENCE_APPROACH][FF_BOMB][FF_SCOUT]);
 }
 
 /* The first time says most: whoever keeps running after a piece is not ten times as sure to be
@@ -264,6 +287,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_is_seen_when_a_piece_moved_and_where_it_has_come_to),
         cmocka_unit_test(how_a_piece_stands_is_seen),
+        cmocka_unit_test(how_a_piece_stands_is_seen_by_blue_on_a_small_board),
         cmocka_unit_test(armies_are_read_by_the_table_of_their_size),
         cmocka_unit_test(who_goes_up_to_a_known_piece_is_seen_to_do_so),
         cmocka_unit_test(who_leaves_its_side_is_seen_to_flee),

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "ai/setup/setup_model.h"
+#include "ai/setup/setups.h"
 #include "flagfall.h"
 
 static void assert_plays(const ff_edition *edition, size_t index, ff_rng *rng) {
@@ -235,8 +236,22 @@ static void the_model_draws_what_people_do(void **state) {
     assert_true(bombs > 1300);
 }
 
+static void an_army_drawn_plainly_is_legal_and_can_move(void **state) {
+    (void)state;
+    ff_rng rng;
+    ff_rng_seed(&rng, 6);
+    for (size_t i = 0; i < ff_edition_count(); i++)
+        for (int n = 0; n < 100; n++) {
+            ff_setup setup;
+            setup_draw_plainly(&setup, ff_edition_at(i), &rng);
+            assert_int_equal(ff_setup_check(&setup, ff_edition_at(i)), FF_SETUP_OK);
+            assert_true(ff_setup_can_move(&setup, ff_edition_at(i), FF_NOBODY));
+        }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_army_drawn_plainly_is_legal_and_can_move),
         cmocka_unit_test(every_preset_of_every_edition_is_legal_and_can_move),
         cmocka_unit_test(a_preset_is_found_by_its_name_and_told_in_a_line),
         cmocka_unit_test(a_preset_that_is_not_there_is_refused),
