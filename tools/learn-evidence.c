@@ -26,7 +26,7 @@
 
 enum { PAIRS = 12, MOST = 2000000, STEPS = 20000000, RELATIONS = 8, ENTRIES = 75 };
 
-/* Views are taken every so many plies: games of small armies are short. */
+/* ENTRIES is all that can be seen of a piece. Views are taken every so many plies: games of small armies are short. */
 static const unsigned every[EVIDENCE_ARMIES] = {[EVIDENCE_SMALL] = 4, [EVIDENCE_LARGE] = 12};
 
 /* What was seen of a piece, and what it counts. */

@@ -42,7 +42,7 @@ typedef struct match_plan {
     uint64_t seed;
     bool scores;        /* kept in the records: what players thought, where they tell */
     bool own_armies;    /* everybody's, not only of the entrants that always do */
-    const char *armies; /* a word for how they are drawn, if they are; null: "drawn" */
+    const char *armies; /* a word for where they come from, for the journal; null: "drawn" */
     const sprt *test;   /* ends the match when it is decided; may be null */
     /* Draws the army of a seat; called from any thread. */
     void (*set_up)(const ff_edition *edition, ff_rng *rng, ff_setup *setup);

@@ -40,10 +40,7 @@ void ledger_describe(const match_plan *plan, const player_terms *terms, const co
                      plan->options.ply_limit);
     if (plan->schedule.games % 2)
         ff_buffer_format(out, " games=%u", plan->schedule.games);
-    ff_buffer_format(out, " armies=%s",
-                     plan->own_armies ? "own"
-                     : plan->armies   ? plan->armies
-                                      : "drawn");
+    ff_buffer_format(out, " armies=%s", plan->armies ? plan->armies : "drawn");
     if (plan->scores)
         ff_buffer_text(out, " scores");
     /* Where they are not what they are without an option. */

@@ -48,6 +48,7 @@ static void see(past *p, const token *enemy, evidence_kind kind, unsigned other)
     *count += *count < UINT8_MAX;
 }
 
+enum { TO_BLUE = 2, TO_RED = 3 }; /* the directions that lead to a seat's back row */
 static const int step[4] = {1, -1, FF_FILES, -FF_FILES};
 
 /* Who stands on the neighbouring square; null where nobody does. */
@@ -223,8 +224,8 @@ typedef enum beside {
 static beside beside_of(const ff_view *view, int square, int direction) {
     const ff_edition *edition = &view->rules->edition;
     int next = square + step[direction];
-    if (next < 0 || next >= FF_SQUARES || !squares_adjoin(square, next) || edition->lake[next] ||
-        next % FF_FILES >= edition->files || next / FF_FILES >= edition->rows)
+    if (next < 0 || next >= FF_SQUARES || !squares_adjoin(square, next) ||
+        !ff_edition_on_board(edition, next) || edition->lake[next])
         return BESIDE_NOTHING;
     const ff_cell *cell = &view->cell[next];
     if (cell->seat == FF_NOBODY)
@@ -237,7 +238,7 @@ static beside beside_of(const ff_view *view, int square, int direction) {
 /* How a hidden piece stands now. One that has not moved though it could, or though all around it
  * have gone, has a reason that one who cannot move has not. */
 static void read_stand(move_evidence *t, const ff_view *view, int square) {
-    unsigned count[BESIDE_KINDS] = {0}, ahead = view->viewer == FF_RED ? 3 : 2;
+    unsigned count[BESIDE_KINDS] = {0}, ahead = view->viewer == FF_RED ? TO_RED : TO_BLUE;
     unsigned class = view->cell[square].moved ? EVIDENCE_STANDS : 0;
     for (int direction = 0; direction < 4; direction++)
         count[beside_of(view, square, direction)]++;

@@ -3,8 +3,8 @@
 #include "ai/learned/choose_army.h"
 
 #include <limits.h>
-#include <string.h>
 
+#include "ai/setup/setups.h"
 #include "flagfall/presets.h"
 
 /* Enemy armies for one choice where a zone is not full: an army may suit one of them and not the
@@ -52,14 +52,6 @@ static int value_of(const choice *c, const ff_setup *own) {
     return sum;
 }
 
-/* The place of the flag; FF_ZONE_MAX where there is none. */
-static unsigned flag_of(const ff_setup *setup) {
-    unsigned k = 0;
-    while (k < FF_ZONE_MAX && setup->rank[k] != FF_FLAG)
-        k++;
-    return k;
-}
-
 void choose_army(const net *n, const ff_edition *edition, ff_seat seat, unsigned drawn, ff_rng *rng,
                  ff_setup *setup) {
     bool full = ff_edition_army_size(edition) == ff_edition_zone_size(edition);
@@ -68,12 +60,12 @@ void choose_army(const net *n, const ff_edition *edition, ff_seat seat, unsigned
     for (int i = 0; i < c.enemies; i++)
         ff_preset_draw(edition, rng, &c.enemy[i]);
     ff_preset_draw(edition, rng, setup);
-    unsigned flag = flag_of(setup);
+    int flag = setup_flag(setup, edition);
     int most = value_of(&c, setup);
     for (unsigned i = 1; i < drawn; i++) {
         ff_setup one;
         ff_preset_draw(edition, rng, &one);
-        int value = flag_of(&one) == flag ? value_of(&c, &one) : INT_MIN;
+        int value = setup_flag(&one, edition) == flag ? value_of(&c, &one) : INT_MIN;
         if (value > most) {
             most = value;
             *setup = one;

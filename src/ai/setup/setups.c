@@ -118,8 +118,7 @@ void setup_generate(ff_setup *setup, const ff_edition *edition, const setup_styl
     }
 }
 
-/* The flag's place; the last one of all where there is no flag. */
-static int flag_of(const ff_setup *setup, const ff_edition *edition) {
+int setup_flag(const ff_setup *setup, const ff_edition *edition) {
     int k = 0;
     while (k < zone_size(edition) - 1 && setup->rank[k] != FF_FLAG)
         k++;
@@ -128,7 +127,7 @@ static int flag_of(const ff_setup *setup, const ff_edition *edition) {
 
 bool setup_is_shut_in(const ff_setup *setup, const ff_edition *edition) {
     const uint8_t *rank = setup->rank;
-    int files = edition->files, size = zone_size(edition), k = flag_of(setup, edition);
+    int files = edition->files, size = zone_size(edition), k = setup_flag(setup, edition);
     assert(files > 0);
     return k + files < size && rank[k + files] == FF_BOMB &&
            (k < files || rank[k - files] == FF_BOMB) &&
@@ -151,7 +150,7 @@ static int worth_of_wish(const flag_wish *wish, const ff_edition *edition, int f
 
 /* Of the flag, 0 .. 8. What stands in front of the zone covers nothing. */
 static int shelter_of(const ff_setup *setup, const ff_edition *edition) {
-    int files = edition->files, size = zone_size(edition), k = flag_of(setup, edition);
+    int files = edition->files, size = zone_size(edition), k = setup_flag(setup, edition);
     assert(files > 0);
     int cover = cover_of(setup, k - 1, k % files > 0) +
                 cover_of(setup, k + 1, k % files < files - 1) +
@@ -168,7 +167,7 @@ void setup_draw_as_people(ff_setup *setup, const ff_edition *edition, ff_rng *rn
         ff_setup drawn;
         setup_model_draw(model, edition, BOLDNESS, rng, &drawn);
         int safety = 2 * shelter_of(&drawn, edition) +
-                     worth_of_wish(wish, edition, flag_of(&drawn, edition));
+                     worth_of_wish(wish, edition, setup_flag(&drawn, edition));
         if (safety > best) {
             best = safety;
             *setup = drawn;

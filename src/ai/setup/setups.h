@@ -36,6 +36,10 @@ void setup_draw_as_people(ff_setup *setup, const ff_edition *edition, ff_rng *rn
 /* A set-up as people make them, the careless ones too. */
 void setup_draw_plainly(ff_setup *setup, const ff_edition *edition, ff_rng *rng);
 
+/* The flag's place, in the order of `ff_edition_zone_square`; the last one of all where there is no
+ * flag. */
+int setup_flag(const ff_setup *setup, const ff_edition *edition);
+
 /* Do only bombs and sides of the board stand around the flag? */
 bool setup_is_shut_in(const ff_setup *setup, const ff_edition *edition);
 
