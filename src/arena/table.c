@@ -96,7 +96,7 @@ static ff_move timed_move(ff_player *player, const ff_view *view, unsigned budge
 
 /* A player's own seed in each game: no two games are alike, and a game played again is. */
 static uint64_t seed_of(const match_plan *plan, unsigned game, unsigned entrant) {
-    return hash_number(hash_number(plan->seed, game), entrant);
+    return hash_number(hash_seed(plan->seed, game), entrant);
 }
 
 /* Fills the player of a seat; false when memory is out. */

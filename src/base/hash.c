@@ -13,6 +13,10 @@ uint64_t hash_number(uint64_t hash, uint64_t number) {
     return hash ^ hash >> 29;
 }
 
+uint64_t hash_seed(uint64_t seed, uint64_t number) {
+    return hash_number(hash_number(0, seed), number);
+}
+
 /* Eight bytes, lowest first on any machine. */
 static uint64_t word_at(const unsigned char *bytes, size_t size) {
     uint64_t word = 0;

@@ -64,7 +64,7 @@ static ff_setup draw_army(const ff_batch *batch, batch_game *game, ff_seat seat)
 void batch_begin(const ff_batch *batch, batch_game *game) {
     /* Seeded anew for each game, so that a game does not depend on how many numbers the ones
      * before it drew. */
-    ff_rng_seed(&game->rng, hash_number(game->seed, game->episode++));
+    ff_rng_seed(&game->rng, hash_seed(game->seed, game->episode++));
     for (int i = 0; i == 0 || (i < DRAWS && batch_is_over(game)); i++) {
         ff_setup red = draw_army(batch, game, FF_RED);
         ff_setup blue = draw_army(batch, game, FF_BLUE);
@@ -197,7 +197,7 @@ static void begin_slice(void *context, unsigned slice, unsigned first, unsigned 
     (void)slice;
     ff_batch *b = context;
     for (unsigned i = first; i < end; i++) {
-        b->games[i].seed = hash_number(b->options.seed, i);
+        b->games[i].seed = hash_seed(b->options.seed, i);
         batch_begin(b, &b->games[i]);
     }
 }

@@ -8,7 +8,7 @@
 #include "flagfall/game.h"
 
 void playout_begin(const ff_rules *rules, uint64_t seed, uint64_t index, playout_table *table) {
-    ff_rng_seed(&table->rng, hash_number(seed, index));
+    ff_rng_seed(&table->rng, hash_seed(seed, index));
     ff_setup_random(&table->setups[FF_RED], &rules->edition, &table->rng);
     ff_setup_random(&table->setups[FF_BLUE], &rules->edition, &table->rng);
     ff_position_setup(rules, &table->position, &table->setups[FF_RED], &table->setups[FF_BLUE]);

@@ -15,7 +15,7 @@ typedef struct random_player {
 static void random_set_up(ff_player *self, const ff_edition *edition, ff_seat seat,
                           ff_setup *setup) {
     ff_rng rng;
-    ff_rng_seed(&rng, hash_number(((random_player *)self)->seed, 1u << 20 | (unsigned)seat));
+    ff_rng_seed(&rng, hash_seed(((random_player *)self)->seed, 1u << 20 | (unsigned)seat));
     ff_setup_random(setup, edition, &rng);
 }
 
@@ -27,7 +27,7 @@ static ff_move random_move(ff_player *self, const ff_view *view, unsigned budget
     size_t count = ff_view_moves(view, moves);
     assert(count > 0);
     ff_rng rng;
-    ff_rng_seed(&rng, hash_number(((random_player *)self)->seed, view->plies));
+    ff_rng_seed(&rng, hash_seed(((random_player *)self)->seed, view->plies));
     return moves[ff_rng_below(&rng, (uint32_t)count)];
 }
 

@@ -66,7 +66,7 @@ static void initialize_row(model *m, size_t input) {
     for (int unit = 0; unit < NET_UNITS; unit++)
         if (m->weights.row[input][unit] != 0)
             return;
-    ff_rng_seed(&rng, hash_number(m->seed, input));
+    ff_rng_seed(&rng, hash_seed(m->seed, input));
     draw(&rng, m->weights.row[input], NET_UNITS, ROW_FIRST);
     memcpy(m->mean.row[input], m->weights.row[input], sizeof m->mean.row[input]);
 }

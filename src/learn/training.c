@@ -126,7 +126,7 @@ static bool play_game(round_work *r, unsigned index) {
     const training *s = r->training;
     uint64_t number = s->games + index;
     ff_rng rng;
-    ff_rng_seed(&rng, hash_number(s->seed, number));
+    ff_rng_seed(&rng, hash_seed(s->seed, number));
     const ff_edition *edition = draw_edition(r->plan, number, &rng);
     game_players players = {0};
     bool played = seat_players(r, index, &rng, &players) &&
@@ -147,7 +147,7 @@ static bool play_game(round_work *r, unsigned index) {
 static void learn(round_work *r) {
     training *s = r->training;
     ff_rng rng;
-    ff_rng_seed(&rng, hash_number(s->seed ^ 0x6c6573736f6e, s->games));
+    ff_rng_seed(&rng, hash_seed(s->seed ^ 0x6c6573736f6e, s->games));
     double rate = r->plan->rate / s->inputs / (1 + (double)s->games / r->plan->rate_half);
     for (unsigned pass = 0; pass < r->plan->passes; pass++) {
         double loss = model_learn(&s->model, &s->kept, pass % 2, (float)rate, &rng);

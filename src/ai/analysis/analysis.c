@@ -287,7 +287,7 @@ bool ff_analyst_deal(ff_analyst *a, unsigned ply, ff_seat seat, uint64_t seed, f
     if (a->has_board || !go_to(a, ply))
         return false;
     view_before(a, seat, &view);
-    ff_rng_seed(&rng, hash_number(seed, ply));
+    ff_rng_seed(&rng, hash_seed(seed, ply));
     belief_sampler_init(&sampler, &view, 1, &rng);
     memset(setup, 0, sizeof *setup);
     memcpy(setup->rank, sampler.first.rank, ff_edition_zone_size(&a->rules.edition));

@@ -51,7 +51,7 @@ static void learned_set_up(ff_player *player, const ff_edition *edition, ff_seat
     learned *self = (learned *)player;
     const net *n = net_choice_for(&self->choice, edition);
     ff_rng rng;
-    ff_rng_seed(&rng, hash_number(self->seed, 1u << 20 | (unsigned)seat));
+    ff_rng_seed(&rng, hash_seed(self->seed, 1u << 20 | (unsigned)seat));
     if (n)
         choose_army(n, edition, seat, ARMIES_CHOSEN_FROM, &rng, setup);
     else
@@ -109,7 +109,7 @@ static ff_move think(learned *self, const ff_view *view, unsigned budget_ms) {
     self->deadline = timed ? now() + budget_ms / 1000.0 : INFINITY;
     weighed_move list[FF_MOVES_MAX];
     ff_rng rng;
-    ff_rng_seed(&rng, hash_number(self->seed, view->plies));
+    ff_rng_seed(&rng, hash_seed(self->seed, view->plies));
     self->thought = (ff_thought){.size = sizeof(ff_thought)};
     belief_sampler_init(&self->sampler, view, 1, &rng);
     belief_sampler_average(&self->sampler, view, SAMPLES, &rng, &self->belief);

@@ -79,7 +79,7 @@ static void forget(mind *m, unsigned ply) {
         unsigned rank = m->rank[square];
         if (rank == FF_EMPTY || m->fresh[square] >= ply)
             continue;
-        uint64_t lot = hash_number(hash_number(m->seed, ply), m->start[square]);
+        uint64_t lot = hash_number(hash_seed(m->seed, ply), m->start[square]);
         if (lot % CERTAIN >= m->slip[rank] * load)
             continue;
         m->rank[square] = FF_EMPTY;
@@ -115,7 +115,7 @@ static void redact(const mind *m, ff_event *events) {
 
 void memory_model_view(const ff_view *view, uint64_t seed, unsigned span, ff_event *events,
                        ff_view *out) {
-    mind m = {.view = view, .seed = hash_number(seed, span), .span = span};
+    mind m = {.view = view, .seed = hash_seed(seed, span), .span = span};
     *out = *view;
     if (view->plies == 0)
         return;

@@ -20,7 +20,7 @@ typedef struct one_ply_player {
 
 /* Chance depends on the seed and on how far the game is, on nothing kept. */
 static void chance_begin(const one_ply_player *self, uint64_t plies, ff_rng *rng) {
-    ff_rng_seed(rng, hash_number(self->seed, plies));
+    ff_rng_seed(rng, hash_seed(self->seed, plies));
 }
 
 static void one_ply_set_up(ff_player *player, const ff_edition *edition, ff_seat seat,

@@ -122,7 +122,7 @@ static void search_player_set_up(ff_player *player, const ff_edition *edition, f
                                  ff_setup *setup) {
     search_player *self = (search_player *)player;
     ff_rng rng;
-    ff_rng_seed(&rng, hash_number(self->seed, 1u << 20 | (unsigned)seat));
+    ff_rng_seed(&rng, hash_seed(self->seed, 1u << 20 | (unsigned)seat));
     choose_adviser(self, edition);
     if (self->adviser) {
         choose_army(self->adviser, edition, seat, ARMIES_CHOSEN_FROM, &rng, setup);
@@ -395,7 +395,7 @@ static size_t think(search_player *self, const ff_view *view, unsigned budget_ms
     double begin = now();
     atomic_store(&self->stop, false);
     ff_rng rng;
-    ff_rng_seed(&rng, hash_number(self->seed, view->plies));
+    ff_rng_seed(&rng, hash_seed(self->seed, view->plies));
     double budget = budget_ms ? budget_ms / 1000.0 : INFINITY;
     uint64_t nodes = take_nodes(self, budget_ms);
     prepare_worlds(self, view, &rng);

@@ -47,7 +47,7 @@ static void think(ff_game *game, ff_player *thinker, thinking *work) {
 
 bool thinking_add(const ff_edition *edition, uint64_t seed, uint64_t number, unsigned memory,
                   thinking *work) {
-    uint64_t chance = hash_number(seed, number);
+    uint64_t chance = hash_seed(seed, number);
     ff_rng rng;
     ff_rng_seed(&rng, chance);
     ff_game *game = ff_game_new(

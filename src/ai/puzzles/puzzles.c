@@ -177,7 +177,7 @@ static bool is_attack(const ff_view *view, ff_move move) {
 static bool weigh_material(puzzles_finder *f, const ff_view *view, unsigned worlds, int floor,
                            size_t *count) {
     ff_rng rng;
-    ff_rng_seed(&rng, hash_number(f->seed + worlds, view->plies));
+    ff_rng_seed(&rng, hash_number(hash_seed(f->seed, worlds), view->plies));
     material_answer answer = material_ahead(view, &rng, worlds, floor, f->gains, count);
     f->failed |= answer == MATERIAL_NO_MEMORY;
     return answer == MATERIAL_DONE;

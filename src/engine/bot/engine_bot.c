@@ -257,8 +257,8 @@ static bool close_edition(bot *b) {
         return false;
     }
     uint64_t game = b->games++; /* without a seed each game of a program is another one */
-    b->player = b->plan->create(
-        &b->settings, b->settings.seed ? b->settings.seed : hash_number(b->plan->chance, game));
+    b->player = b->plan->create(&b->settings, b->settings.seed ? b->settings.seed
+                                                               : hash_seed(b->plan->chance, game));
     if (!b->player) {
         object(b, "no player: memory is out, or option memory is too small for so many threads");
         b->stage = NO_GAME;

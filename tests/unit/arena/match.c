@@ -81,6 +81,40 @@ static void the_games_do_not_depend_on_the_number_of_threads(void **state) {
     ff_buffer_free(&four);
 }
 
+static void draw_any_army(const ff_edition *edition, ff_rng *rng, ff_setup *setup) {
+    ff_setup_random(setup, edition, rng);
+}
+
+/* Who plays a match again with the next seed wants other games. */
+static void the_next_seed_gives_other_games(void **state) {
+    (void)state;
+    enum { GAMES = 32, TAG = 64 };
+    char(*setup)[TAG] = calloc(2 * GAMES, TAG);
+    assert_non_null(setup);
+    unsigned count = 0;
+    for (uint64_t seed = 8; seed < 10; seed++) {
+        duel *d = duel_of(entrant("one-ply"), entrant("random"), 2 * GAMES, 1);
+        ff_buffer text = {0};
+        d->plan.seed = seed;
+        d->plan.set_up = draw_any_army;
+        d->plan.take = take_record;
+        d->plan.context = &text;
+        assert_true(match_play(&d->plan, &d->all));
+        ff_buffer_byte(&text, 0);
+        unsigned game = 0;
+        for (const char *at = text.data; (at = strstr(at, "[RedSetup ")); at++, game++)
+            if (game % 2 == 0)
+                memcpy(setup[count++], at, TAG - 1);
+        assert_int_equal(game, 2 * GAMES);
+        ff_buffer_free(&text);
+        duel_free(d);
+    }
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned j = 0; j < i; j++)
+            assert_string_not_equal(setup[i], setup[j]);
+    free(setup);
+}
+
 static void what_one_wins_the_other_loses(void **state) {
     (void)state;
     duel *d = duel_of(entrant("one-ply"), entrant("random"), 20, 2);
@@ -444,6 +478,7 @@ static void the_stopwatch_is_right_to_a_sixteenth(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_games_do_not_depend_on_the_number_of_threads),
+        cmocka_unit_test(the_next_seed_gives_other_games),
         cmocka_unit_test(what_one_wins_the_other_loses),
         cmocka_unit_test(seats_are_changed_and_armies_stay),
         cmocka_unit_test(players_lead_their_own_armies_where_they_shall),

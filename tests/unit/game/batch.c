@@ -323,6 +323,54 @@ static void a_game_is_a_function_of_its_seed(void **state) {
     close_bench(&one);
 }
 
+/* Red's army, as a number. */
+static uint64_t army_of(const bench *b, unsigned i) {
+    ff_game *game = ff_batch_game(b->batch, i);
+    assert_non_null(game);
+    ff_view view;
+    ff_game_view(game, FF_RED, false, &view);
+    uint64_t hash = 0;
+    for (int square = 0; square < FF_SQUARES; square++)
+        if (view.cell[square].seat == FF_RED)
+            hash = hash_of(&view.cell[square].rank, 1, hash);
+    ff_game_free(game);
+    return hash;
+}
+
+enum { NEAR_GAMES = 32 };
+
+/* The first two games of each seed; how many there are now. */
+static unsigned add_armies(bench *b, uint64_t *armies, unsigned count) {
+    for (unsigned episode = 0; episode < 2; episode++) {
+        for (unsigned i = 0; i < NEAR_GAMES; i++)
+            armies[count++] = army_of(b, i);
+        assert_int_equal(ff_batch_reset(b->batch, NULL, NULL, &b->arrays), FF_BATCH_OK);
+    }
+    return count;
+}
+
+/* Who runs one batch with seed 4 and one with 5, or counts the seeds of games from 1,000 on,
+ * wants each game once. */
+static void seeds_near_each_other_give_other_games(void **state) {
+    (void)state;
+    uint64_t armies[6 * NEAR_GAMES], seeds[NEAR_GAMES];
+    unsigned count = 0;
+    for (uint64_t seed = 4; seed < 6; seed++) {
+        bench b = open_bench((ff_batch_options){.games = NEAR_GAMES, .seed = seed});
+        count = add_armies(&b, armies, count);
+        for (unsigned i = 0; i < NEAR_GAMES; i++)
+            seeds[i] = 1000 + i;
+        assert_int_equal(ff_batch_reset(b.batch, seeds, NULL, &b.arrays), FF_BATCH_OK);
+        if (seed == 5)
+            count = add_armies(&b, armies, count);
+        close_bench(&b);
+    }
+    assert_int_equal(count, 6 * NEAR_GAMES);
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned j = 0; j < i; j++)
+            assert_true(armies[i] != armies[j]);
+}
+
 /* --- games that end -------------------------------------------------------------------- */
 
 static unsigned step_until_done(bench *b) {
@@ -666,6 +714,7 @@ int main(void) {
         cmocka_unit_test(threads_change_nothing),
         cmocka_unit_test(every_processor_plays_the_same),
         cmocka_unit_test(a_game_is_a_function_of_its_seed),
+        cmocka_unit_test(seeds_near_each_other_give_other_games),
         cmocka_unit_test(a_game_that_ends_stays_as_long_as_it_should),
         cmocka_unit_test(limits_hold),
         cmocka_unit_test(armies_come_from_where_the_caller_says),
