@@ -48,10 +48,15 @@ static int set_up(void **state) {
 static int tear_down(void **state) {
     fixture *f = *state;
     world_close(&f->world);
-    unlink(f->path);
-    rmdir(f->folder);
+    static const char *const files[] = {"", "-wal", "-shm"};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        char path[96];
+        snprintf(path, sizeof path, "%s%s", f->path, files[i]);
+        unlink(path);
+    }
+    int left = rmdir(f->folder);
     free(f);
-    return 0;
+    return left;
 }
 
 static void change(const fixture *f, const char *sql) {
