@@ -24,7 +24,7 @@
 #include "recorded.h"
 #include "weights.h"
 
-enum { PAIRS = 12, MOST = 2000000, STEPS = 20000000, RELATIONS = 8, ENTRIES = 75 };
+enum { PAIRS = 8, MOST = 3000000, STEPS = 20000000, RELATIONS = 8, ENTRIES = 110 };
 
 /* ENTRIES is all that can be seen of a piece. Views are taken every so many plies: games of small armies are short. */
 static const unsigned every[EVIDENCE_ARMIES] = {[EVIDENCE_SMALL] = 4, [EVIDENCE_LARGE] = 12};
@@ -51,7 +51,7 @@ static relation relation_of(const entry *e, int rank) {
     int other = e->other;
     if (rank >= FF_BOMB)
         return FIXED;
-    if (other == EVIDENCE_NOBODY || e->kind >= EVIDENCE_BEGIN)
+    if (other == EVIDENCE_NOBODY || e->kind >= EVIDENCE_STEPS)
         return UNNAMED;
     if (other == FF_BOMB && rank == FF_MINER)
         return MINER_AT_BOMB;

@@ -3,6 +3,7 @@
 #include "ai/belief/move_evidence.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/bitboard.h"
@@ -15,6 +16,7 @@ typedef struct token {
     uint16_t opened; /* the ply by which its rank was public; never: UINT16_MAX */
     uint16_t first;  /* the plies of its first and of its last step; never the same */
     uint16_t last;
+    uint8_t next; /* where its next step went to; FF_OFF_BOARD: it took none */
 } token;
 
 /* The board as it stood before some ply. */
@@ -48,7 +50,6 @@ static void see(past *p, const token *enemy, evidence_kind kind, unsigned other)
     *count += *count < UINT8_MAX;
 }
 
-enum { TO_BLUE = 2, TO_RED = 3 }; /* the directions that lead to a seat's back row */
 static const int step[4] = {1, -1, FF_FILES, -FF_FILES};
 
 /* Who stands on the neighbouring square; null where nobody does. */
@@ -65,9 +66,21 @@ static unsigned public_rank(const token *own, uint16_t ply) {
     return own->opened < ply ? own->rank : EVIDENCE_NOBODY;
 }
 
+static void read_direction(past *p, token *mover, int from, int to) {
+    int rows = (to / FF_FILES - from / FF_FILES) * (p->view->viewer == FF_BLUE ? 1 : -1);
+    see(p, mover, EVIDENCE_STEPS, EVIDENCE_ANY_STEP);
+    see(p, mover, EVIDENCE_STEPS,
+        rows > 0   ? EVIDENCE_FORWARD
+        : rows < 0 ? EVIDENCE_BACK
+                   : EVIDENCE_ASIDE);
+    if (mover->next == from)
+        see(p, mover, EVIDENCE_STEPS, EVIDENCE_RETURN);
+    mover->next = (uint8_t)to;
+}
+
 /* The enemy's piece went from `from` to `to`, where it stands on the board of `p`. */
 static void read_step(past *p, token *mover, int from, int to, uint16_t ply) {
-    see(p, mover, EVIDENCE_STEPS, EVIDENCE_NOBODY);
+    read_direction(p, mover, from, to);
     mover->first = ply;
     mover->last = mover->last == NEVER ? ply : mover->last;
     for (int direction = 0; direction < 4; direction++) {
@@ -115,13 +128,17 @@ static void read_stay(past *p, int square, int except, uint16_t ply) {
 
 /* --- one ply back ------------------------------------------------------------ */
 
+static token fallen(unsigned seat, unsigned rank, uint16_t ply) {
+    return (token){(uint8_t)seat, (uint8_t)rank, FF_OFF_BOARD, ply, NEVER, NEVER, FF_OFF_BOARD};
+}
+
 /* Where a battle was, brings back who fell in it. A fallen piece counts as hidden until its
  * last battle, since nobody knew it before. In memory mode the ranks of earlier battles are not
  * told: they are empty here, and explain nothing. */
 static void undo_battle(past *p, const ff_event *event, uint16_t ply, unsigned mover) {
     int from = FF_FROM(event->move), to = FF_TO(event->move);
-    token attacker = {(uint8_t)mover, event->attacker, FF_OFF_BOARD, ply, NEVER, NEVER};
-    token defender = {(uint8_t)!mover, event->defender, FF_OFF_BOARD, ply, NEVER, NEVER};
+    token attacker = fallen(mover, event->attacker, ply);
+    token defender = fallen(!mover, event->defender, ply);
     if (event->battle == FF_ATTACKER_WINS) {
         p->on[from] = p->on[to];
         token_add(p, to, defender);
@@ -166,9 +183,9 @@ static void stand_tokens(past *p) {
     for (int square = 0; square < FF_SQUARES; square++) {
         const ff_cell *cell = &p->view->cell[square];
         if (cell->seat != FF_NOBODY)
-            token_add(
-                p, square,
-                (token){cell->seat, cell->rank, (uint8_t)square, opened[square], NEVER, NEVER});
+            token_add(p, square,
+                      (token){cell->seat, cell->rank, (uint8_t)square, opened[square], NEVER, NEVER,
+                              FF_OFF_BOARD});
     }
 }
 
@@ -211,46 +228,72 @@ static void read_times(past *p) {
     }
 }
 
-/* What is on a square beside a piece, for the piece. */
-typedef enum beside {
-    BESIDE_NOTHING, /* a lake, or no square */
-    BESIDE_FREE,
-    BESIDE_FOE,
-    BESIDE_UNMOVED,
-    BESIDE_MOVED,
-    BESIDE_KINDS
-} beside;
-
-static beside beside_of(const ff_view *view, int square, int direction) {
-    const ff_edition *edition = &view->rules->edition;
-    int next = square + step[direction];
-    if (next < 0 || next >= FF_SQUARES || !squares_adjoin(square, next) ||
-        !ff_edition_on_board(edition, next) || edition->lake[next])
-        return BESIDE_NOTHING;
-    const ff_cell *cell = &view->cell[next];
-    if (cell->seat == FF_NOBODY)
-        return BESIDE_FREE;
-    if (cell->seat == view->viewer)
-        return BESIDE_FOE;
-    return cell->rank == FF_HIDDEN && !cell->moved ? BESIDE_UNMOVED : BESIDE_MOVED;
+static int square_at(const ff_edition *edition, int square, int files, int rows) {
+    int file = square % FF_FILES + files, row = square / FF_FILES + rows;
+    bool off = file < 0 || row < 0 || file >= edition->files || row >= edition->rows;
+    return off ? FF_OFF_BOARD : row * FF_FILES + file;
 }
 
-/* How a hidden piece stands now. One that has not moved though it could, or though all around it
+static unsigned around_of(const ff_view *view, int square) {
+    if (square == FF_OFF_BOARD || view->rules->edition.lake[square])
+        return AROUND_NOTHING;
+    const ff_cell *cell = &view->cell[square];
+    if (cell->seat == FF_NOBODY)
+        return AROUND_FREE;
+    unsigned side = cell->seat == view->viewer ? AROUND_FOE : AROUND_OWN;
+    if (!cell->known)
+        return side + (cell->moved ? AROUND_MOVED : AROUND_UNMOVED);
+    if (cell->rank == FF_BOMB)
+        return AROUND_NOTHING;
+    return side + (cell->rank <= FF_SERGEANT ? AROUND_WEAK
+                   : cell->rank <= FF_MAJOR  ? AROUND_MIDDLING
+                                             : AROUND_STRONG);
+}
+
+/* What of EVIDENCE_FREE and the kinds after it a neighbour counts for, from 1. */
+static unsigned beside_of(unsigned around) {
+    enum { NOTHING, FREE, FOE, UNMOVED, MOVED };
+    return around == AROUND_NOTHING                ? NOTHING
+           : around == AROUND_FREE                 ? FREE
+           : around >= AROUND_FOE                  ? FOE
+           : around == AROUND_OWN + AROUND_UNMOVED ? UNMOVED
+                                                   : MOVED;
+}
+
+/* How an unmoved piece stands now. One that has not moved though it could, or though all around it
  * have gone, has a reason that one who cannot move has not. */
-static void read_stand(move_evidence *t, const ff_view *view, int square) {
-    unsigned count[BESIDE_KINDS] = {0}, ahead = view->viewer == FF_RED ? TO_RED : TO_BLUE;
-    unsigned class = view->cell[square].moved ? EVIDENCE_STANDS : 0;
-    for (int direction = 0; direction < 4; direction++)
-        count[beside_of(view, square, direction)]++;
-    for (unsigned what = BESIDE_FREE; what < BESIDE_KINDS; what++)
-        t->seen[square][EVIDENCE_FREE + what - BESIDE_FREE][class + count[what]] = 1;
-    t->seen[square][EVIDENCE_AHEAD][class + beside_of(view, square, (int)ahead)] = 1;
+static void read_unmoved(move_evidence *t, const ff_view *view, int square, int ahead) {
+    static const int8_t beside[4][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};
+    enum { KINDS = EVIDENCE_AHEAD - EVIDENCE_FREE + 1 };
+    unsigned count[KINDS] = {0}, what = 0;
+    for (int i = 0; i < 4; i++) {
+        what = beside_of(around_of(
+            view, square_at(&view->rules->edition, square, beside[i][0], beside[i][1] * ahead)));
+        count[what]++;
+        if (i == 0)
+            t->seen[square][EVIDENCE_AHEAD][what] = 1;
+    }
+    for (what = 1; what < KINDS; what++)
+        t->seen[square][EVIDENCE_FREE + what - 1][count[what]] = 1;
+}
+
+static void read_moved(move_evidence *t, const ff_view *view, int square, int ahead) {
+    for (int rows = -EVIDENCE_REACH; rows <= EVIDENCE_REACH; rows++)
+        for (int files = -EVIDENCE_REACH; files <= EVIDENCE_REACH; files++) {
+            int beside = square_at(&view->rules->edition, square, files, ahead * rows);
+            int kind = (rows + EVIDENCE_REACH) * (EVIDENCE_REACH + 1) + abs(files);
+            if (rows || files)
+                t->seen[square][EVIDENCE_AROUND + kind][around_of(view, beside)]++;
+        }
 }
 
 static void read_stands(move_evidence *t, const ff_view *view) {
-    for (int square = 0; square < FF_SQUARES; square++)
-        if (view->cell[square].seat == 1 - view->viewer && view->cell[square].rank == FF_HIDDEN)
-            read_stand(t, view, square);
+    int ahead = view->viewer == FF_RED ? -1 : 1;
+    for (int square = 0; square < FF_SQUARES; square++) {
+        const ff_cell *cell = &view->cell[square];
+        if (cell->seat == 1 - view->viewer && cell->rank == FF_HIDDEN)
+            (cell->moved ? read_moved : read_unmoved)(t, view, square, ahead);
+    }
 }
 
 unsigned move_evidence_armies(const ff_edition *edition) {

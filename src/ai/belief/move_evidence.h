@@ -5,31 +5,55 @@
 
 #include "flagfall/view.h"
 
-/* What a hidden piece may be seen to do. The first five are with another piece; those from
- * EVIDENCE_BEGIN on are of a class instead, those from EVIDENCE_FREE on by how it stands now. */
+/* How far around a piece is looked, to either side and ahead or behind, and how many squares that
+ * are with its own, left and right taken as one. */
+enum { EVIDENCE_REACH = 2, EVIDENCE_SQUARES = (EVIDENCE_REACH + 1) * (2 * EVIDENCE_REACH + 1) };
+
+/* What a hidden piece may be seen to do. The first five are with another piece; the others are of a
+ * class instead, those from EVIDENCE_FREE on by how it stands now. What is around an unmoved piece
+ * says mostly how its army was set up, which affinity.h knows, so little of it is asked. */
 typedef enum evidence_kind {
     EVIDENCE_APPROACH,     /* went up to it */
     EVIDENCE_FLIGHT,       /* went away from its side */
     EVIDENCE_STAY,         /* left it alone that had just come to its side */
     EVIDENCE_GUARD_ALONE,  /* was the only one who could answer for what it might take */
     EVIDENCE_GUARD_SHARED, /* was one of several */
-    EVIDENCE_STEPS,        /* moved, whatever for */
+    EVIDENCE_STEPS,        /* moved, whatever for; the class is an `evidence_step` */
     EVIDENCE_PATIENCE,     /* stood where it was at first for another sixteen plies */
     EVIDENCE_BEGIN,        /* took its first step, without a battle, at a ply of that class */
     EVIDENCE_REST,         /* took its last such step so many plies ago */
     EVIDENCE_ROW,          /* has taken one and stands on that row, from its own back row, 0 */
-    EVIDENCE_FREE,         /* so many of the squares beside it are free, */
+    EVIDENCE_FREE,         /* has not moved, and so many of the squares beside it are free, */
     EVIDENCE_FOES,         /* have a piece of the viewer's, */
     EVIDENCE_UNMOVED,      /* one of its own side that is hidden and has not moved, */
     EVIDENCE_MOVED,        /* another one of its own side */
-    EVIDENCE_AHEAD,        /* what is ahead of it: nothing, then as the four before */
-    EVIDENCE_KINDS
+    EVIDENCE_AHEAD,        /* has not moved, and what is ahead of it: nothing, then as before */
+    EVIDENCE_AROUND,       /* has moved, and what is on each of the squares around it */
+    EVIDENCE_KINDS = EVIDENCE_AROUND + EVIDENCE_SQUARES
 } evidence_kind;
 
+typedef enum evidence_step {
+    EVIDENCE_ANY_STEP,
+    EVIDENCE_FORWARD, /* towards the viewer's back row */
+    EVIDENCE_BACK,
+    EVIDENCE_ASIDE,
+    EVIDENCE_RETURN /* with its next step it went back to where this one began */
+} evidence_step;
+
+/* What is on a square around a hidden piece. */
+typedef enum evidence_around {
+    AROUND_NOTHING, /* a lake, no square, or a bomb that is known */
+    AROUND_FREE,
+    AROUND_OWN, /* one of its own side, then one of the viewer's; add what it is */
+    AROUND_FOE = AROUND_OWN + 5
+} evidence_around;
+
+/* Whose rank is not public, unmoved and moved, and known ones by strength. */
+enum { AROUND_UNMOVED, AROUND_MOVED, AROUND_WEAK, AROUND_MIDDLING, AROUND_STRONG };
+
 /* Whom it was seen to do that with: a rank, or somebody whose rank was not public. Or the class: of
- * plies the logarithm to base two, rounded down, the last one for all beyond it; of how it stands 0
- * to 4 while the piece has not moved, EVIDENCE_STANDS more once it has. */
-enum { EVIDENCE_NOBODY = 0, EVIDENCE_OTHERS = FF_RANKS, EVIDENCE_STANDS = 5 };
+ * plies the logarithm to base two, rounded down, the last one for all beyond it. */
+enum { EVIDENCE_NOBODY = 0, EVIDENCE_OTHERS = FF_RANKS };
 
 /* Small armies, of so many pieces at most, behave otherwise than large ones. */
 enum { SMALL_ARMY = 10 };

@@ -12,7 +12,7 @@
 #include "base/rng.h"
 #include "flagfall.h"
 
-enum { PLIES = 8 };
+enum { PLIES = 16 };
 
 /* What Red can see of a game whose plies a test tells. */
 typedef struct scene {
@@ -64,7 +64,7 @@ static void who_goes_up_to_a_known_piece_is_seen_to_do_so(void **state) {
     scene s;
     scene_approach(&s);
     assert_int_equal(seen(&s, FF_SQUARE(0, 5), EVIDENCE_APPROACH, FF_COLONEL), 1);
-    assert_int_equal(seen(&s, FF_SQUARE(0, 5), EVIDENCE_STEPS, EVIDENCE_NOBODY), 2);
+    assert_int_equal(seen(&s, FF_SQUARE(0, 5), EVIDENCE_STEPS, EVIDENCE_ANY_STEP), 2);
     assert_int_equal(seen(&s, FF_SQUARE(0, 5), EVIDENCE_FLIGHT, FF_COLONEL), 0);
     assert_int_equal(seen(&s, FF_SQUARE(5, 8), EVIDENCE_APPROACH, FF_COLONEL), 0);
     assert_int_equal(s.evidence.start[FF_SQUARE(0, 5)], FF_SQUARE(0, 7));
@@ -140,8 +140,7 @@ static void it_is_seen_when_a_piece_moved_and_where_it_has_come_to(void **state)
     assert_int_equal(seen(&s, moved, EVIDENCE_REST, 2), 1);
 }
 
-/* Five classes of who has not moved, from 0 on, and five of who has. */
-static void how_a_piece_stands_is_seen(void **state) {
+static void how_an_unmoved_piece_stands_is_seen(void **state) {
     (void)state;
     scene s;
     scene_clear(&s);
@@ -161,12 +160,13 @@ static void how_a_piece_stands_is_seen(void **state) {
     assert_int_equal(seen(&s, corner, EVIDENCE_MOVED, 1), 1);
     assert_int_equal(seen(&s, corner, EVIDENCE_FOES, 1), 1);
     assert_int_equal(seen(&s, corner, EVIDENCE_AHEAD, 2), 1); /* the viewer's */
-    assert_int_equal(seen(&s, beside, EVIDENCE_FREE, EVIDENCE_STANDS + 2), 1);
-    assert_int_equal(seen(&s, beside, EVIDENCE_UNMOVED, EVIDENCE_STANDS + 1), 1);
+    for (unsigned class = 0; class < EVIDENCE_OTHERS; class ++)
+        assert_int_equal(seen(&s, beside, EVIDENCE_FREE, class), 0);
     /* A lake is nothing. */
     int shore = FF_SQUARE(1, 4);
     put(&s, shore, FF_BLUE, FF_HIDDEN, false);
-    assert_int_equal(seen(&s, shore, EVIDENCE_FREE, EVIDENCE_STANDS + 3), 1);
+    s.view.cell[shore].moved = false;
+    assert_int_equal(seen(&s, shore, EVIDENCE_FREE, 3), 1);
 }
 
 /* Nothing stands beyond the last file and row of a smaller board, and Blue looks the other way. */
@@ -181,13 +181,67 @@ static void how_a_piece_stands_is_seen_by_blue_on_a_small_board(void **state) {
         edge = FF_SQUARE(small->files - 1, small->rows - 1);
     put(&s, corner, FF_RED, FF_HIDDEN, false);
     put(&s, edge, FF_RED, FF_HIDDEN, false);
+    s.view.cell[corner].moved = s.view.cell[edge].moved = false;
     put(&s, corner + FF_FILES, FF_BLUE, FF_COLONEL, true);
-    assert_int_equal(seen(&s, corner, EVIDENCE_FREE, EVIDENCE_STANDS + 1), 1);
-    assert_int_equal(seen(&s, corner, EVIDENCE_AHEAD, EVIDENCE_STANDS + 2), 1); /* the viewer's */
-    assert_int_equal(seen(&s, edge, EVIDENCE_FREE, EVIDENCE_STANDS + 2), 1);
-    assert_int_equal(seen(&s, edge, EVIDENCE_AHEAD, EVIDENCE_STANDS + 0), 1); /* nothing */
+    assert_int_equal(seen(&s, corner, EVIDENCE_FREE, 1), 1);
+    assert_int_equal(seen(&s, corner, EVIDENCE_AHEAD, 2), 1); /* the viewer's */
+    assert_int_equal(seen(&s, edge, EVIDENCE_FREE, 2), 1);
+    assert_int_equal(seen(&s, edge, EVIDENCE_AHEAD, 0), 1); /* nothing */
     step(&s, edge - FF_FILES, edge, false);
     assert_int_equal(seen(&s, edge, EVIDENCE_ROW, small->rows - 1u), 1);
+}
+
+/* What is seen on the square so many files to either side and rows ahead of it. */
+static unsigned around(scene *s, int square, int files, int ahead, unsigned what) {
+    int kind = (ahead + EVIDENCE_REACH) * (EVIDENCE_REACH + 1) + files;
+    return seen(s, square, (evidence_kind)(EVIDENCE_AROUND + kind), what);
+}
+
+static void what_is_around_a_moved_piece_is_seen(void **state) {
+    (void)state;
+    scene s;
+    scene_clear(&s);
+    int square = FF_SQUARE(1, 7);
+    put(&s, square, FF_BLUE, FF_HIDDEN, false);
+    put(&s, FF_SQUARE(0, 7), FF_BLUE, FF_HIDDEN, false);
+    s.view.cell[FF_SQUARE(0, 7)].moved = false;
+    put(&s, FF_SQUARE(2, 7), FF_RED, FF_MARSHAL, true);
+    put(&s, FF_SQUARE(1, 6), FF_RED, FF_SCOUT, false);
+    put(&s, FF_SQUARE(1, 8), FF_BLUE, FF_BOMB, true);
+    put(&s, FF_SQUARE(0, 5), FF_BLUE, FF_CAPTAIN, true);
+    /* Left and right are one: both files beside it, once each. */
+    assert_int_equal(around(&s, square, 1, 0, AROUND_OWN + AROUND_UNMOVED), 1);
+    assert_int_equal(around(&s, square, 1, 0, AROUND_FOE + AROUND_STRONG), 1);
+    assert_int_equal(around(&s, square, 0, 1, AROUND_FOE + AROUND_MOVED), 1); /* not public */
+    assert_int_equal(around(&s, square, 0, -1, AROUND_NOTHING), 1);
+    assert_int_equal(around(&s, square, 1, 2, AROUND_OWN + AROUND_MIDDLING), 1);
+    assert_int_equal(around(&s, square, 1, 2, AROUND_NOTHING), 1); /* a lake */
+    assert_int_equal(around(&s, square, 2, 0, AROUND_NOTHING), 1); /* beyond the side */
+    assert_int_equal(around(&s, square, 2, 0, AROUND_FREE), 1);
+    assert_int_equal(around(&s, square, 0, 0, AROUND_NOTHING), 0); /* itself */
+    /* Of who has not moved it is not asked. */
+    assert_int_equal(around(&s, FF_SQUARE(0, 7), 1, 0, AROUND_NOTHING), 0);
+}
+
+/* Two steps towards Red, one to the side, and back to where that one began. */
+static void it_is_seen_which_way_a_piece_went(void **state) {
+    (void)state;
+    scene s;
+    scene_clear(&s);
+    static const int way[] = {FF_SQUARE(0, 8), FF_SQUARE(0, 7), FF_SQUARE(0, 6),
+                              FF_SQUARE(1, 6), FF_SQUARE(0, 6), FF_SQUARE(0, 7)};
+    enum { STEPS = sizeof way / sizeof *way - 1 };
+    put(&s, FF_SQUARE(9, STEPS % 2), FF_RED, FF_MINER, false);
+    put(&s, way[STEPS], FF_BLUE, FF_HIDDEN, false);
+    for (int i = 0; i < STEPS; i++) {
+        step(&s, FF_SQUARE(9, i % 2), FF_SQUARE(9, 1 - i % 2), false);
+        step(&s, way[i], way[i + 1], false);
+    }
+    assert_int_equal(seen(&s, way[STEPS], EVIDENCE_STEPS, EVIDENCE_ANY_STEP), 5);
+    assert_int_equal(seen(&s, way[STEPS], EVIDENCE_STEPS, EVIDENCE_FORWARD), 2);
+    assert_int_equal(seen(&s, way[STEPS], EVIDENCE_STEPS, EVIDENCE_ASIDE), 2);
+    assert_int_equal(seen(&s, way[STEPS], EVIDENCE_STEPS, EVIDENCE_BACK), 1);
+    assert_int_equal(seen(&s, way[STEPS], EVIDENCE_STEPS, EVIDENCE_RETURN), 1);
 }
 
 /* Small armies behave otherwise, and have a table of their own. */
@@ -211,11 +265,25 @@ static int approach(int rank, int other) {
     return evidence_table[EVIDENCE_LARGE][EVIDENCE_APPROACH][other][rank];
 }
 
+/* Who goes up to the known marshal is the other one most likely, and rather the spy than a scout.
+ */
+static void who_goes_up_to_the_marshal_can_take_it(void **state) {
+    (void)state;
+    scene s;
+    int units[FF_RANKS];
+    scene_approach(&s);
+    put(&s, FF_SQUARE(0, 4), FF_RED, FF_MARSHAL, true);
+    move_evidence_read(&s.evidence, &s.view);
+    for (s.evidence.armies = 0; s.evidence.armies < EVIDENCE_ARMIES; s.evidence.armies++) {
+        move_evidence_weigh(&s.evidence, FF_SQUARE(0, 5), units);
+        assert_true(units[FF_SPY] > units[FF_SCOUT]);
+        for (int rank = FF_SPY; rank < FF_MARSHAL; rank++)
+            assert_true(units[FF_MARSHAL] > units[rank]);
+    }
+}
+
 static void what_was_learned_is_what_one_expects(void **state) {
     (void)state;
-    for (unsigned armies = 0; armies < EVIDENCE_ARMIES; armies++)
-        assert_true(evidence_table[armies][EVIDENCE_APPROACH][FF_MARSHAL][FF_SPY] >
-                    evidence_table[armies][EVIDENCE_APPROACH][FF_MARSHAL][FF_SCOUT]);
     for (int other = FF_SERGEANT; other <= FF_GENERAL; other++) {
         assert_true(approach(other + 1, other) > approach(other - 1, other));
         assert_true(evidence_table[EVIDENCE_LARGE][EVIDENCE_FLIGHT][other][other - 1] >
@@ -286,12 +354,15 @@ static void what_has_moved_is_no_bomb(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_is_seen_when_a_piece_moved_and_where_it_has_come_to),
-        cmocka_unit_test(how_a_piece_stands_is_seen),
+        cmocka_unit_test(how_an_unmoved_piece_stands_is_seen),
         cmocka_unit_test(how_a_piece_stands_is_seen_by_blue_on_a_small_board),
+        cmocka_unit_test(what_is_around_a_moved_piece_is_seen),
+        cmocka_unit_test(it_is_seen_which_way_a_piece_went),
         cmocka_unit_test(armies_are_read_by_the_table_of_their_size),
         cmocka_unit_test(who_goes_up_to_a_known_piece_is_seen_to_do_so),
         cmocka_unit_test(who_leaves_its_side_is_seen_to_flee),
         cmocka_unit_test(all_neighbours_of_what_is_left_to_be_taken_may_be_why),
+        cmocka_unit_test(who_goes_up_to_the_marshal_can_take_it),
         cmocka_unit_test(what_was_learned_is_what_one_expects),
         cmocka_unit_test(each_time_says_less_than_the_one_before),
         cmocka_unit_test(a_belief_follows_what_was_seen),
