@@ -252,7 +252,7 @@ static unsigned kind_of(const move_evidence *t, int square) {
         for (unsigned other = 1; other < EVIDENCE_OTHERS; other++)
             if (t->seen[square][kind][other])
                 return kind;
-    return t->seen[square][EVIDENCE_STEPS][EVIDENCE_NOBODY] ? EVIDENCE_STEPS : EVIDENCE_PATIENCE;
+    return t->seen[square][EVIDENCE_STEPS][EVIDENCE_ANY_STEP] ? EVIDENCE_STEPS : EVIDENCE_PATIENCE;
 }
 
 /* Everything, once for each ply and once for all. */

@@ -163,7 +163,8 @@ class VectorEnv(_Base):
     def reset(self, *, seed: Union[int, Sequence[int], None] = None,
               options: Optional[dict[str, Any]] = None) -> tuple[Observations, Infos]:
         """Begins games anew: all, or those of options["reset_mask"] ([N] bool). `seed`: one
-        for all (game i gets seed + i), or N of them; None: each goes on with its own."""
+        for all, from which each game gets its own (NumPy's SeedSequence; seeds near each
+        other give other games), or N of them; None: each goes on with its own."""
         batch = self._open()
         seeds = self._seeds(seed)
         which = None if not options else options.get("reset_mask")
@@ -182,7 +183,9 @@ class VectorEnv(_Base):
         if seed is None:
             return None
         if isinstance(seed, (int, np.integer)):
-            seeds = np.arange(self.num_envs, dtype=np.uint64) + np.uint64(_c.seed64(seed))
+            follow = np.random.SeedSequence(_c.seed64(seed))
+            seeds: npt.NDArray[np.uint64] = np.array(
+                follow.generate_state(self.num_envs, np.uint64), np.uint64)
         else:
             seeds = np.array([_c.seed64(s) for s in seed], np.uint64)
         if seeds.shape != (self.num_envs,):

@@ -9,8 +9,8 @@
 /* Continues from `hash` (0 to begin) over `size` bytes. */
 uint64_t hash_bytes(uint64_t hash, const void *data, size_t size);
 
-/* Continues from `hash` over one number. To begin with, only the bits count in which the two
- * differ: for what follows from somebody's seed there is `hash_seed`. */
+/* Continues from `hash` over one number. The result depends on `hash ^ number` alone, so for what
+ * follows from somebody's seed there is `hash_seed`. */
 uint64_t hash_number(uint64_t hash, uint64_t number);
 
 /* The seed of the `number`-th game, move or draw under a seed. Seeds that people choose are near

@@ -191,8 +191,7 @@ static bool make_room(ff_batch *b) {
     return b->bad != NULL;
 }
 
-/* Neighbouring seeds are mixed with the game's number, so that no two batches share a game's
- * stream. */
+/* No two batches share a game's stream, however near their seeds are. */
 static void begin_slice(void *context, unsigned slice, unsigned first, unsigned end) {
     (void)slice;
     ff_batch *b = context;

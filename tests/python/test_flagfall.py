@@ -251,6 +251,14 @@ class Vectors(unittest.TestCase):
         self.assertEqual(run(1, {}), run(3, {}))
         self.assertNotEqual(run(1, {}), run(1, {"setups": "people"}))
 
+    def test_seeds_near_each_other_give_other_games(self):
+        env = flagfall.VectorEnv(32)
+        armies = [game.tobytes() for seed in (4, 5) for game in env.reset(seed=seed)[0]]
+        armies += [game.tobytes() for game in env.reset()[0]]
+        self.assertEqual(len(set(armies)), 96)
+        again = [game.tobytes() for game in env.reset(seed=5)[0]]
+        self.assertEqual(again, armies[32:64])
+
     def test_one_game_of_many_is_the_game(self):
         """Step by step beside `Game`, from the same set-ups."""
         setups = list(flagfall.Game("barrage", seed=9).setups[:1])

@@ -3,7 +3,6 @@
 #include "ai/belief/move_evidence.h"
 
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/bitboard.h"
@@ -16,7 +15,7 @@ typedef struct token {
     uint16_t opened; /* the ply by which its rank was public; never: UINT16_MAX */
     uint16_t first;  /* the plies of its first and of its last step; never the same */
     uint16_t last;
-    uint8_t next; /* where its next step went to; FF_OFF_BOARD: it took none */
+    uint8_t next; /* where its next step without a battle went to; FF_OFF_BOARD: it took none */
 } token;
 
 /* The board as it stood before some ply. */
@@ -234,6 +233,8 @@ static int square_at(const ff_edition *edition, int square, int files, int rows)
     return off ? FF_OFF_BOARD : row * FF_FILES + file;
 }
 
+static_assert(AROUND_FOE + AROUND_STRONG < EVIDENCE_OTHERS, "a class has no room");
+
 static unsigned around_of(const ff_view *view, int square) {
     if (square == FF_OFF_BOARD || view->rules->edition.lake[square])
         return AROUND_NOTHING;
@@ -250,7 +251,8 @@ static unsigned around_of(const ff_view *view, int square) {
                                              : AROUND_STRONG);
 }
 
-/* What of EVIDENCE_FREE and the kinds after it a neighbour counts for, from 1. */
+/* For which kind a neighbour of an unmoved piece counts: 0 for none, else 1 and its place among
+ * those from EVIDENCE_FREE on. */
 static unsigned beside_of(unsigned around) {
     enum { NOTHING, FREE, FOE, UNMOVED, MOVED };
     return around == AROUND_NOTHING                ? NOTHING
@@ -281,9 +283,8 @@ static void read_moved(move_evidence *t, const ff_view *view, int square, int ah
     for (int rows = -EVIDENCE_REACH; rows <= EVIDENCE_REACH; rows++)
         for (int files = -EVIDENCE_REACH; files <= EVIDENCE_REACH; files++) {
             int beside = square_at(&view->rules->edition, square, files, ahead * rows);
-            int kind = (rows + EVIDENCE_REACH) * (EVIDENCE_REACH + 1) + abs(files);
             if (rows || files)
-                t->seen[square][EVIDENCE_AROUND + kind][around_of(view, beside)]++;
+                t->seen[square][evidence_square(files, rows)][around_of(view, beside)]++;
         }
 }
 

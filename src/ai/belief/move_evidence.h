@@ -26,9 +26,10 @@ typedef enum evidence_kind {
     EVIDENCE_FREE,         /* has not moved, and so many of the squares beside it are free, */
     EVIDENCE_FOES,         /* have a piece of the viewer's, */
     EVIDENCE_UNMOVED,      /* one of its own side that is hidden and has not moved, */
-    EVIDENCE_MOVED,        /* another one of its own side */
-    EVIDENCE_AHEAD,        /* has not moved, and what is ahead of it: nothing, then as before */
-    EVIDENCE_AROUND,       /* has moved, and what is on each of the squares around it */
+    EVIDENCE_MOVED,        /* another one of its own side; known bombs are not counted */
+    EVIDENCE_AHEAD,        /* has not moved, and what is ahead of it: 0 nothing, 1 .. 4 as above */
+    EVIDENCE_AROUND,       /* has moved, and what is on each square around it (evidence_around): a
+                              kind for each, evidence_square */
     EVIDENCE_KINDS = EVIDENCE_AROUND + EVIDENCE_SQUARES
 } evidence_kind;
 
@@ -50,6 +51,13 @@ typedef enum evidence_around {
 
 /* Whose rank is not public, unmoved and moved, and known ones by strength. */
 enum { AROUND_UNMOVED, AROUND_MOVED, AROUND_WEAK, AROUND_MIDDLING, AROUND_STRONG };
+
+/* The kind for the square so many files to either side and rows ahead, below 0 behind. */
+static inline evidence_kind evidence_square(int files, int ahead) {
+    files = files < 0 ? -files : files;
+    return (evidence_kind)(EVIDENCE_AROUND + (ahead + EVIDENCE_REACH) * (EVIDENCE_REACH + 1) +
+                           files);
+}
 
 /* Whom it was seen to do that with: a rank, or somebody whose rank was not public. Or the class: of
  * plies the logarithm to base two, rounded down, the last one for all beyond it. */

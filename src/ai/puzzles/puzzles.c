@@ -50,7 +50,7 @@ puzzles_finder *puzzles_finder_new(uint64_t seed, uint64_t nodes) {
     f->seed = seed;
     f->nodes = nodes ? nodes : PUZZLES_NODES;
     for (unsigned i = 0; i < 2; i++)
-        f->player[i] = search_player_new(&f->traits, seed + i);
+        f->player[i] = search_player_new(&f->traits, hash_seed(seed, i));
     if (f->player[0] && f->player[1])
         return f;
     puzzles_finder_free(f);
@@ -119,7 +119,7 @@ static bool prove_flag(puzzles_finder *f, const ff_view *view, int flag) {
     p->best = 1000;
     p->next = 0;
     for (unsigned i = 0; i < 2; i++) {
-        s = sample_candidates(f, view, f->seed + 1 + i, PUZZLES_BELIEFS);
+        s = sample_candidates(f, view, hash_seed(f->seed, i), PUZZLES_BELIEFS);
         if (!points_at(&s, flag))
             return false;
         p->best = s.chance[0] < p->best ? s.chance[0] : p->best;

@@ -19,8 +19,8 @@ enum {
 
 typedef struct puzzles_finder puzzles_finder;
 
-/* A finder keeps two players, of this seed and the next, which agree on every answer. `nodes` of
- * 0 are PUZZLES_NODES. Null when memory is out. */
+/* A finder keeps two players, of two seeds that follow from this one, which agree on every answer.
+ * `nodes` of 0 are PUZZLES_NODES. Null when memory is out. */
 puzzles_finder *puzzles_finder_new(uint64_t seed, uint64_t nodes);
 void puzzles_finder_free(puzzles_finder *finder);
 

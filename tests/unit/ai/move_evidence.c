@@ -162,6 +162,10 @@ static void how_an_unmoved_piece_stands_is_seen(void **state) {
     assert_int_equal(seen(&s, corner, EVIDENCE_AHEAD, 2), 1); /* the viewer's */
     for (unsigned class = 0; class < EVIDENCE_OTHERS; class ++)
         assert_int_equal(seen(&s, beside, EVIDENCE_FREE, class), 0);
+    /* A bomb that is known counts for nobody. */
+    put(&s, beside, FF_BLUE, FF_BOMB, true);
+    assert_int_equal(seen(&s, corner, EVIDENCE_MOVED, 0), 1);
+    assert_int_equal(seen(&s, corner, EVIDENCE_UNMOVED, 0), 1);
     /* A lake is nothing. */
     int shore = FF_SQUARE(1, 4);
     put(&s, shore, FF_BLUE, FF_HIDDEN, false);
@@ -193,8 +197,7 @@ static void how_a_piece_stands_is_seen_by_blue_on_a_small_board(void **state) {
 
 /* What is seen on the square so many files to either side and rows ahead of it. */
 static unsigned around(scene *s, int square, int files, int ahead, unsigned what) {
-    int kind = (ahead + EVIDENCE_REACH) * (EVIDENCE_REACH + 1) + files;
-    return seen(s, square, (evidence_kind)(EVIDENCE_AROUND + kind), what);
+    return seen(s, square, evidence_square(files, ahead), what);
 }
 
 static void what_is_around_a_moved_piece_is_seen(void **state) {
@@ -265,8 +268,8 @@ static int approach(int rank, int other) {
     return evidence_table[EVIDENCE_LARGE][EVIDENCE_APPROACH][other][rank];
 }
 
-/* Who goes up to the known marshal is the other one most likely, and rather the spy than a scout.
- */
+/* Who goes up to the known marshal, and so stands beside it, is most likely the other marshal, and
+ * rather the spy than a scout: by both together, not by each of the two. */
 static void who_goes_up_to_the_marshal_can_take_it(void **state) {
     (void)state;
     scene s;

@@ -60,6 +60,18 @@ static void a_run_may_be_cut_into_pieces(void **state) {
     assert_same_tally(&whole, &pieces);
 }
 
+/* The first 64 games of two seeds must not be the same in another order. */
+static void the_next_seed_plays_other_games(void **state) {
+    (void)state;
+    ff_rules rules = rules_of(ff_edition_find(ff_span_of("barrage")));
+    ff_tally one = {0}, next = {0};
+    assert_true(ff_playouts(&rules, 4, 0, 64, &one));
+    assert_true(ff_playouts(&rules, 5, 0, 64, &next));
+    assert_int_equal(one.games, next.games);
+    assert_int_not_equal(one.plies, next.plies);
+    assert_int_not_equal(one.choices, next.choices);
+}
+
 /* A position is promised to be within 256 bytes. */
 static void a_position_is_small(void **state) {
     (void)state;
@@ -71,6 +83,7 @@ int main(void) {
         cmocka_unit_test(playouts_are_the_games_of_the_rules),
         cmocka_unit_test(every_processor_plays_the_same_games),
         cmocka_unit_test(a_run_may_be_cut_into_pieces),
+        cmocka_unit_test(the_next_seed_plays_other_games),
         cmocka_unit_test(a_position_is_small),
     };
     return cmocka_run_group_tests_name("simulate", tests, NULL, NULL);
