@@ -26,7 +26,8 @@
 
 enum { PAIRS = 8, MOST = 3000000, STEPS = 20000000, RELATIONS = 8, ENTRIES = 110 };
 
-/* MOST samples of either kind of armies are kept, four gigabytes of them in all. ENTRIES is all that can be seen of a piece. Views are taken every so many plies: games of small armies are short. */
+/* MOST samples of either kind of armies are kept, four gigabytes of them in all. ENTRIES is all that
+ * can be seen of a piece. Views are taken every so many plies: games of small armies are short. */
 static const unsigned every[EVIDENCE_ARMIES] = {[EVIDENCE_SMALL] = 4, [EVIDENCE_LARGE] = 12};
 
 /* What was seen of a piece, and what it counts. */

@@ -88,7 +88,7 @@ check "- is standard output" cmp "$work/out" "$work/set"
 printf '[Edition "barrage"]\n[Board "AAMAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAALAAAAA__AA__AAAA__AA__AAAAAAAAAAAAAAAAAAAAAAAAAAAAXAAAAAAAAAAAYA"]\n[Result "red"]\n[Termination "resign"]\n' |
     timeout 300 "$program" puzzles - >"$work/out" 2>"$work/err"
 complains 'flagfall: -:1: passed over: it does not begin from two set-ups'
-sed 's/^1\. \(..\)-\(..\)/1. \1-\1/' "$work/games.ffr" >"$work/bad.ffr"
+sed 's/^1\. \([a-k][0-9]*\)[-x][a-k][0-9]*/1. \1-\1/' "$work/games.ffr" >"$work/bad.ffr"
 puzzles 1 "$work/bad.ffr" --nodes 1000 --most 1
 complains 'bad.ffr:[0-9]+: illegal ply=1 move=.* reason=null-move'
 puzzles 2 "$work/nothing.ffr"
