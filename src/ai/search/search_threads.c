@@ -1,13 +1,12 @@
-/* Tasks handed out by one atomic counter. Threads share nothing else but what is constant
- * during a search, so results of one thread do not depend on how the others run. */
+/* Threads share nothing but what is constant during a search, so results of one thread do not
+ * depend on how the others run. */
 #include "ai/search/search_threads.h"
 
-#ifndef FLAGFALL_SINGLE_THREAD
-#include <pthread.h>
-#endif
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/parallel.h"
 
 enum {
     HISTORY = FF_PLIES_MAX + 2 * SEARCH_DEPTH,
@@ -15,12 +14,7 @@ enum {
 };
 
 struct search_thread {
-    search_threads *threads;
     search search;
-#ifndef FLAGFALL_SINGLE_THREAD
-    pthread_t handle;
-#endif
-    bool started;
     ff_move moves[HISTORY];
 };
 
@@ -52,7 +46,6 @@ void search_threads_begin(search_threads *threads, const evaluation *e, const ff
                           const search_limits *limits) {
     for (unsigned i = 0; i < threads->count; i++) {
         search_thread *thread = &threads->thread[i];
-        thread->threads = threads;
         thread->search.limit =
             /* Shares that add up to the whole: the last threads get what does not divide. */
             limits->nodes == UINT64_MAX ? UINT64_MAX : (limits->nodes + i) / threads->count;
@@ -68,58 +61,20 @@ void search_threads_begin(search_threads *threads, const evaluation *e, const ff
     }
 }
 
-/* Takes tasks until there are no more. A task is written by the one thread that has taken it. */
-static void *work(void *context) {
-    search_thread *thread = context;
-    search_threads *threads = thread->threads;
-    while (!thread->search.stopped) {
-        unsigned next = atomic_fetch_add(&threads->next, 1);
-        if (next >= threads->tasks)
-            break;
-        search_task *t = &threads->task[next];
-        t->value = search_move(&thread->search, t->world, t->move, threads->depth, t->alpha);
-    }
-    return NULL;
+/* A task is written by the one thread that has taken it. When one thread stops the others go on
+ * until they stop too. */
+static void do_task(void *context, unsigned number, unsigned item) {
+    search_threads *threads = context;
+    search *s = &threads->thread[number].search;
+    search_task *t = &threads->task[item];
+    if (!s->stopped)
+        t->value = search_move(s, t->world, t->move, threads->depth, t->alpha);
 }
-
-#ifndef FLAGFALL_SINGLE_THREAD
-
-/* Where no thread can be had the others do its part. */
-static void start(search_threads *threads) {
-    for (unsigned i = 1; i < threads->count && i < threads->tasks; i++) {
-        search_thread *thread = &threads->thread[i];
-        thread->started = pthread_create(&thread->handle, NULL, work, thread) == 0;
-    }
-}
-
-static void join(search_threads *threads) {
-    for (unsigned i = 1; i < threads->count; i++) {
-        if (threads->thread[i].started)
-            pthread_join(threads->thread[i].handle, NULL);
-        threads->thread[i].started = false;
-    }
-}
-
-#else /* built where there are none */
-
-static void start(search_threads *threads) {
-    (void)threads;
-}
-
-static void join(search_threads *threads) {
-    (void)threads;
-}
-
-#endif
 
 bool search_threads_run(search_threads *threads, search_task *list, unsigned count, int depth) {
     threads->task = list;
-    threads->tasks = count;
     threads->depth = depth;
-    atomic_store(&threads->next, 0);
-    start(threads);
-    work(&threads->thread[0]);
-    join(threads);
+    parallel_run(threads->count, count, do_task, threads);
     bool done = true;
     for (unsigned i = 0; i < threads->count; i++)
         done &= !threads->thread[i].search.stopped;

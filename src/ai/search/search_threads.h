@@ -3,8 +3,6 @@
 #ifndef FLAGFALL_AI_SEARCH_THREADS_H
 #define FLAGFALL_AI_SEARCH_THREADS_H
 
-#include <stdatomic.h>
-
 #include "ai/search/search.h"
 #include "flagfall/player.h"
 
@@ -23,9 +21,7 @@ typedef struct search_threads {
     unsigned count;
     /* The work at hand. */
     search_task *task;
-    unsigned tasks;
     int depth;
-    atomic_uint next; /* the first task that nobody has begun */
 } search_threads;
 
 /* When to leave off. */
