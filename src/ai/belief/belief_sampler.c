@@ -147,6 +147,12 @@ void belief_sampler_next(belief_sampler *s, ff_rng *rng) {
     exchange(s, rng, 6 * s->count);
 }
 
+void belief_sampler_world(const belief_sampler *s, const ff_view *view, ff_position *world) {
+    ff_view_position(view, world);
+    for (unsigned i = 0; i < s->count; i++)
+        ff_position_put(world, s->square[i], (ff_seat)(1 - view->viewer), (ff_rank)s->rank[i]);
+}
+
 void belief_sampler_average(belief_sampler *s, const ff_view *view, unsigned worlds, ff_rng *rng,
                             belief *b) {
     belief_from_view(b, view); /* known pieces, and what is left of each rank */

@@ -28,6 +28,9 @@ void belief_sampler_init(belief_sampler *s, const ff_view *view, float reading, 
 /* Goes on to another world, nearly independent of the last. */
 void belief_sampler_next(belief_sampler *s, ff_rng *rng);
 
+/* The viewer's position with the ranks of the present world. */
+void belief_sampler_world(const belief_sampler *s, const ff_view *view, ff_position *world);
+
 /* What the pieces are on average, over `worlds` worlds. */
 void belief_sampler_average(belief_sampler *s, const ff_view *view, unsigned worlds, ff_rng *rng,
                             belief *b);

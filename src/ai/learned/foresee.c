@@ -2,12 +2,12 @@
  * follows from its own view, so that nobody plans with what is hidden from him. */
 #include "ai/learned/foresee.h"
 
+#include "ai/learned/course.h"
 #include "base/hash.h"
 
 #include <assert.h>
 #include <string.h>
 
-/* What everybody has been told is taken from the view, as far as its seat knows it. */
 void foresight_begin(foresight *f, const net *n, const ff_view *view, const belief *b) {
     uint32_t size = view->history.size;
     f->net = n;
@@ -15,48 +15,10 @@ void foresight_begin(foresight *f, const net *n, const ff_view *view, const beli
     f->belief = b;
     f->looked = 0;
     memset(f->seen, 0, sizeof f->seen);
-    for (int square = 0; square < FF_SQUARES; square++) {
-        f->knowledge.moved[square] = view->cell[square].moved;
-        f->knowledge.known[square] = view->cell[square].known;
-    }
-    memcpy(f->knowledge.lost, view->lost, sizeof f->knowledge.lost);
+    course_knowledge(view, &f->knowledge);
     f->history = (ff_history){.moves = f->moves, .size = size, .capacity = size + FORESIGHT_PLIES};
     if (size)
         memcpy(f->moves, view->history.moves, size * sizeof *f->moves);
-}
-
-/* A world while it is played on. */
-typedef struct course {
-    ff_position position;
-    ff_knowledge knowledge;
-    ff_event before, last; /* what was seen of the last two plies */
-} course;
-
-static void view_course(const foresight *f, const course *c, unsigned viewer, ff_view *view) {
-    memset(view, 0, sizeof *view);
-    view->rules = f->view->rules;
-    view->viewer = (uint8_t)viewer;
-    view->memory = f->view->memory;
-    view->last = c->last;
-    view->history = f->history;
-    ff_view_fill(view, &c->position, &c->knowledge);
-}
-
-static void make(foresight *f, course *c, ff_move move) {
-    ff_seat mover = (ff_seat)c->position.turn;
-    c->before = c->last;
-    c->last = ff_position_play(f->view->rules, &c->position, &f->history, move);
-    ff_knowledge_update(&c->knowledge, &c->last, mover);
-}
-
-/* The value of a game that is over; false while it goes on. */
-static bool is_over(const foresight *f, const course *c, int *value) {
-    unsigned result = c->position.result;
-    if (result == FF_ONGOING)
-        return false;
-    bool won = (result == FF_RED_WINS) == (f->view->viewer == FF_RED);
-    *value = result == FF_DRAW ? WEIGH_DRAW : won ? NET_WIN : -NET_WIN;
-    return true;
 }
 
 /* The enemy's best move by the enemy's own view. Its belief is what the counts say: what the seat
@@ -64,7 +26,7 @@ static bool is_over(const foresight *f, const course *c, int *value) {
 static ff_move best_reply(foresight *f, const course *c) {
     ff_view view;
     weighed_move list[FF_MOVES_MAX];
-    view_course(f, c, 1u - f->view->viewer, &view);
+    course_view(c, f->view, &f->history, (ff_seat)(1 - f->view->viewer), &view);
     return weigh_best(list, weigh_moves(f->net, &view, NULL, list, &f->looked))->move;
 }
 
@@ -74,7 +36,7 @@ static int best_value(foresight *f, const course *c) {
     ff_view view;
     belief b;
     weighed_move list[FF_MOVES_MAX];
-    view_course(f, c, f->view->viewer, &view);
+    course_view(c, f->view, &f->history, (ff_seat)f->view->viewer, &view);
     /* What was believed goes with the enemy's piece that moved, which is no bomb and no flag. What
      * else it showed is seen in the view. */
     const double *was = f->belief->chance[FF_FROM(answered)];
@@ -104,21 +66,15 @@ int foresight_value(foresight *f, const ff_position *world, ff_move move) {
     uint32_t size = f->history.size;
     int value;
     assert(size + FORESIGHT_PLIES <= f->history.capacity);
-    make(f, &c, move);
-    if (!is_over(f, &c, &value)) {
-        make(f, &c, best_reply(f, &c));
-        if (!is_over(f, &c, &value))
+    ff_seat seat = (ff_seat)f->view->viewer;
+    course_make(&c, f->view->rules, &f->history, move);
+    if (!course_is_over(&c, seat, &value)) {
+        course_make(&c, f->view->rules, &f->history, best_reply(f, &c));
+        if (!course_is_over(&c, seat, &value))
             value = value_seen(f, &c);
     }
     f->history.size = size;
     return value;
-}
-
-/* The viewer's position in the sampler's present world. */
-static void world_of(const belief_sampler *s, const ff_view *view, ff_position *world) {
-    ff_view_position(view, world);
-    for (unsigned i = 0; i < s->count; i++)
-        ff_position_put(world, s->square[i], (ff_seat)(1 - view->viewer), (ff_rank)s->rank[i]);
 }
 
 unsigned foresight_weigh(foresight *f, belief_sampler *s, const foresight_limits *limits,
@@ -129,7 +85,7 @@ unsigned foresight_weigh(foresight *f, belief_sampler *s, const foresight_limits
     do {
         ff_position world;
         belief_sampler_next(s, rng);
-        world_of(s, f->view, &world);
+        belief_sampler_world(s, f->view, &world);
         for (size_t i = 0; i < count; i++)
             sum[i] += foresight_value(f, &world, list[i].move);
         worlds++;

@@ -1,0 +1,30 @@
+/* A course of things: a world while it is played on, with what has become public in it, so that
+ * each seat can be shown what it would know. */
+#ifndef FLAGFALL_AI_COURSE_H
+#define FLAGFALL_AI_COURSE_H
+
+#include "flagfall/view.h"
+
+typedef struct course {
+    ff_position position;
+    ff_knowledge knowledge;
+    ff_event before, last; /* what was seen of the last two plies */
+} course;
+
+/* What everybody has been told, as far as the view's seat knows it. */
+void course_knowledge(const ff_view *view, ff_knowledge *knowledge);
+
+/* Plays a legal move. The history must have room for it, and is not shortened when the course is
+ * forgotten: that is for the caller. */
+void course_make(course *c, const ff_rules *rules, ff_history *history, ff_move move);
+
+/* What a seat sees of it; rules and memory mode are those of `root`, a view of the game from which
+ * it began. Of the events only the last is in it. */
+void course_view(const course *c, const ff_view *root, const ff_history *history, ff_seat viewer,
+                 ff_view *view);
+
+/* The value of a game that is over to a seat, as a network would have it; false while it goes on.
+ */
+bool course_is_over(const course *c, ff_seat seat, int *value);
+
+#endif
