@@ -1,5 +1,5 @@
 /* How well ranks go with places and with each other in people's set-ups: a log-linear
- * model, learned by tools/learn-affinity.c, that compares two ways of dealing out the
+ * model, learned by tools/learn/affinity.c, that compares two ways of dealing out the
  * same pieces.
  *
  * A set-up's weight is two to the power of a sum: of a number for each piece's rank and

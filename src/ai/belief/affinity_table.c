@@ -1,4 +1,4 @@
-/* Made by tools/learn-affinity; do not edit. */
+/* Made by tools/learn/affinity; do not edit. */
 #include "ai/belief/affinity.h"
 
 /* From 42340 set-ups of people; 4768 more were held out. */

@@ -1,4 +1,4 @@
-/* Made by tools/learn-evidence; do not edit. */
+/* Made by tools/learn/evidence; do not edit. */
 #include "ai/belief/move_evidence.h"
 
 const int8_t evidence_table[EVIDENCE_ARMIES][EVIDENCE_KINDS][EVIDENCE_OTHERS][FF_RANKS] = {

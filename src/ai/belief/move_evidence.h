@@ -1,5 +1,5 @@
 /* Move evidence: what the enemy's pieces were seen to do, read off the events of a view, and how
- * likely pieces of each rank do that, as tools/learn-evidence.c has learned from games. */
+ * likely pieces of each rank do that, as tools/learn/evidence.c has learned from games. */
 #ifndef FLAGFALL_AI_MOVE_EVIDENCE_H
 #define FLAGFALL_AI_MOVE_EVIDENCE_H
 

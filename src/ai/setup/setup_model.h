@@ -1,5 +1,5 @@
 /* How people set up: a distribution over whole set-ups, learned by
- * tools/learn-setups.c.
+ * tools/learn/setups.c.
  *
  * Places are filled one after the other, own back row first, left to right. The
  * chance of a rank on a place is in proportion to how many of that rank are left,

@@ -1,4 +1,4 @@
-/* Made by tools/learn-setups; do not edit. */
+/* Made by tools/learn/setups; do not edit. */
 #include "ai/setup/setup_model.h"
 
 /* From 42340 set-ups of people; 4768 more were held out. */

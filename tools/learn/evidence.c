@@ -5,7 +5,7 @@
  * of small armies and one of those of large ones, and says on standard output how often two hidden
  * pieces are told from the same two exchanged, with and without what they were seen to do.
  *
- * Fitted as tools/learn-affinity.c fits set-ups, on what the exchanges of
+ * Fitted as tools/learn/affinity.c fits set-ups, on what the exchanges of
  * src/ai/belief/belief_sampler.c ask: the logarithm of the chance that of two arrangements the
  * true one is chosen, where the set-up weighs what people's set-ups made it weigh. So behaviour
  * counts for no more than it tells, however often it is repeated. A weight is the sum of three: of
@@ -26,8 +26,9 @@
 
 enum { PAIRS = 8, MOST = 3000000, STEPS = 20000000, RELATIONS = 8, ENTRIES = 110 };
 
-/* MOST samples of either kind of armies are kept, four gigabytes of them in all. ENTRIES is all that
- * can be seen of a piece. Views are taken every so many plies: games of small armies are short. */
+/* MOST samples of either kind of armies are kept, four gigabytes of them in all. ENTRIES is all
+ * that can be seen of a piece. Views are taken every so many plies: games of small armies are
+ * short. */
 static const unsigned every[EVIDENCE_ARMIES] = {[EVIDENCE_SMALL] = 4, [EVIDENCE_LARGE] = 12};
 
 /* What was seen of a piece, and what it counts. */
@@ -260,7 +261,7 @@ static void write_table(FILE *out, const weights *w) {
 }
 
 static void write_tables(FILE *out, const training s[EVIDENCE_ARMIES]) {
-    fprintf(out, "/* Made by tools/learn-evidence; do not edit. */\n#include "
+    fprintf(out, "/* Made by tools/learn/evidence; do not edit. */\n#include "
                  "\"ai/belief/move_evidence.h\"\n\nconst int8_t evidence_table"
                  "[EVIDENCE_ARMIES][EVIDENCE_KINDS][EVIDENCE_OTHERS][FF_RANKS] = {\n");
     for (unsigned armies = 0; armies < EVIDENCE_ARMIES; armies++)

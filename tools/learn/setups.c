@@ -177,7 +177,7 @@ int main(int argc, char **argv) {
         perror(argv[3]);
         return 2;
     }
-    fprintf(table, "/* Made by tools/learn-setups; do not edit. */\n#include "
+    fprintf(table, "/* Made by tools/learn/setups; do not edit. */\n#include "
                    "\"ai/setup/setup_model.h\"\n");
     write_model(table, "full", &full);
     write_model(table, "sparse", &sparse);

@@ -187,7 +187,7 @@ int main(int argc, char **argv) {
         perror(argv[3]);
         return 2;
     }
-    fprintf(table, "/* Made by tools/learn-affinity; do not edit. */\n#include "
+    fprintf(table, "/* Made by tools/learn/affinity; do not edit. */\n#include "
                    "\"ai/belief/affinity.h\"\n");
     write_model(table, "full", &full);
     write_model(table, "sparse", &sparse);
