@@ -338,27 +338,27 @@ static unsigned piece_input(unsigned kind, unsigned square) {
     return (kind - KIND_OWN) * FF_SQUARES + square;
 }
 
-/* The class of an offset, by rows ahead (from nine back to nine on) and files aside: near ones each
- * have their own (files mirrored, so 15 of them), those farther off share a few by distance, and
- * one class, the last, is for pieces on one line far apart, where scouts matter. */
-static const uint8_t offset_classes[2 * FF_ROWS - 1][FF_FILES] = {
-    {22, 20, 20, 21, 21, 21, 21, 21, 21, 21}, {22, 19, 20, 20, 21, 21, 21, 21, 21, 21},
-    {22, 19, 19, 20, 20, 21, 21, 21, 21, 21}, {22, 18, 19, 19, 20, 20, 21, 21, 21, 21},
-    {22, 17, 18, 19, 19, 20, 20, 21, 21, 21}, {22, 16, 17, 18, 19, 19, 20, 20, 21, 21},
-    {0, 15, 16, 17, 18, 19, 19, 20, 20, 21},  {1, 6, 15, 16, 17, 18, 19, 19, 20, 20},
-    {2, 7, 11, 15, 16, 17, 18, 19, 19, 20},   {0, 8, 12, 14, 22, 22, 22, 22, 22, 22},
-    {3, 9, 13, 15, 16, 17, 18, 19, 19, 20},   {4, 10, 15, 16, 17, 18, 19, 19, 20, 20},
-    {5, 15, 16, 17, 18, 19, 19, 20, 20, 21},  {22, 16, 17, 18, 19, 19, 20, 20, 21, 21},
-    {22, 17, 18, 19, 19, 20, 20, 21, 21, 21}, {22, 18, 19, 19, 20, 20, 21, 21, 21, 21},
-    {22, 19, 19, 20, 20, 21, 21, 21, 21, 21}, {22, 19, 20, 20, 21, 21, 21, 21, 21, 21},
-    {22, 20, 20, 21, 21, 21, 21, 21, 21, 21},
+/* By rows ahead (from nine back to nine on) and files aside (from nine left to nine right): near
+ * ones each have their own (files mirrored, so 15 of them), those farther off share a few by
+ * distance, and one class, the last, is for pieces on one line far apart, where scouts matter. */
+const uint8_t inputs_offsets[(2 * FF_ROWS - 1) * INPUTS_WIDE] = {
+    21, 21, 21, 21, 21, 21, 21, 20, 20, 22, 20, 20, 21, 21, 21, 21, 21, 21, 21, 21, 21, 21, 21,
+    21, 21, 20, 20, 19, 22, 19, 20, 20, 21, 21, 21, 21, 21, 21, 21, 21, 21, 21, 21, 20, 20, 19,
+    19, 22, 19, 19, 20, 20, 21, 21, 21, 21, 21, 21, 21, 21, 21, 20, 20, 19, 19, 18, 22, 18, 19,
+    19, 20, 20, 21, 21, 21, 21, 21, 21, 21, 20, 20, 19, 19, 18, 17, 22, 17, 18, 19, 19, 20, 20,
+    21, 21, 21, 21, 21, 20, 20, 19, 19, 18, 17, 16, 22, 16, 17, 18, 19, 19, 20, 20, 21, 21, 21,
+    20, 20, 19, 19, 18, 17, 16, 15, 0,  15, 16, 17, 18, 19, 19, 20, 20, 21, 20, 20, 19, 19, 18,
+    17, 16, 15, 6,  1,  6,  15, 16, 17, 18, 19, 19, 20, 20, 20, 19, 19, 18, 17, 16, 15, 11, 7,
+    2,  7,  11, 15, 16, 17, 18, 19, 19, 20, 22, 22, 22, 22, 22, 22, 14, 12, 8,  0,  8,  12, 14,
+    22, 22, 22, 22, 22, 22, 20, 19, 19, 18, 17, 16, 15, 13, 9,  3,  9,  13, 15, 16, 17, 18, 19,
+    19, 20, 20, 20, 19, 19, 18, 17, 16, 15, 10, 4,  10, 15, 16, 17, 18, 19, 19, 20, 20, 21, 20,
+    20, 19, 19, 18, 17, 16, 15, 5,  15, 16, 17, 18, 19, 19, 20, 20, 21, 21, 21, 20, 20, 19, 19,
+    18, 17, 16, 22, 16, 17, 18, 19, 19, 20, 20, 21, 21, 21, 21, 21, 20, 20, 19, 19, 18, 17, 22,
+    17, 18, 19, 19, 20, 20, 21, 21, 21, 21, 21, 21, 21, 20, 20, 19, 19, 18, 22, 18, 19, 19, 20,
+    20, 21, 21, 21, 21, 21, 21, 21, 21, 21, 20, 20, 19, 19, 22, 19, 19, 20, 20, 21, 21, 21, 21,
+    21, 21, 21, 21, 21, 21, 21, 20, 20, 19, 22, 19, 20, 20, 21, 21, 21, 21, 21, 21, 21, 21, 21,
+    21, 21, 21, 21, 20, 20, 22, 20, 20, 21, 21, 21, 21, 21, 21, 21,
 };
-
-static unsigned offset_class(unsigned own, unsigned enemy) {
-    int aside = abs((int)(own % FF_FILES) - (int)(enemy % FF_FILES));
-    int ahead = (int)(enemy / FF_FILES) - (int)(own / FF_FILES);
-    return offset_classes[ahead + FF_ROWS - 1][aside];
-}
 
 /* The first input of an own piece with enemy pieces, and of these the first with one kind. */
 static unsigned pairs_of_own(uint8_t kind) {
@@ -376,8 +376,8 @@ static size_t pair_own(const inputs_state *s, uint8_t kind, unsigned square, uin
     for (unsigned half = 0; half < 2; half++)
         for (uint64_t bits = s->pieces[1][half]; bits; bits &= bits - 1) {
             unsigned other = half * HALF + (unsigned)__builtin_ctzll(bits);
-            list[count++] =
-                (uint16_t)(pairs + pairs_of_enemy(counted(s, other)) + offset_class(square, other));
+            list[count++] = (uint16_t)(pairs + pairs_of_enemy(counted(s, other)) +
+                                       inputs_offset(square, other));
         }
     return count;
 }
@@ -389,7 +389,7 @@ static size_t pair_enemy(const inputs_state *s, uint8_t kind, unsigned square, u
         for (uint64_t bits = s->pieces[0][half]; bits; bits &= bits - 1) {
             unsigned other = half * HALF + (unsigned)__builtin_ctzll(bits);
             list[count++] =
-                (uint16_t)(pairs_of_own(s->cell[other]) + pairs + offset_class(other, square));
+                (uint16_t)(pairs_of_own(s->cell[other]) + pairs + inputs_offset(other, square));
         }
     return count;
 }

@@ -33,6 +33,22 @@ enum {
 /* How two pieces stand to each other. */
 enum { INPUTS_NEAR = 15, INPUTS_FAR = 8, INPUTS_OFFSETS = INPUTS_NEAR + INPUTS_FAR };
 
+/* Squares of a board so wide that the difference between two of them names one offset alone; and
+ * the class of each difference, plus INPUTS_MIDDLE. */
+enum { INPUTS_WIDE = 2 * FF_FILES - 1, INPUTS_MIDDLE = (FF_ROWS - 1) * INPUTS_WIDE + FF_FILES - 1 };
+extern const uint8_t inputs_offsets[(2 * FF_ROWS - 1) * INPUTS_WIDE]
+    __attribute__((visibility("hidden")));
+
+static inline int inputs_wide(unsigned square) {
+    return (int)(square / FF_FILES * INPUTS_WIDE + square % FF_FILES);
+}
+
+/* The class of the offset from an own piece's square to an enemy's, seen from the own side; below
+ * INPUTS_OFFSETS. */
+static inline unsigned inputs_offset(unsigned own, unsigned enemy) {
+    return inputs_offsets[INPUTS_MIDDLE + inputs_wide(enemy) - inputs_wide(own)];
+}
+
 /* Numbers about the game, `INPUTS_SLOTS` of them, with all their values; and the lakes. */
 enum { INPUTS_SLOTS = 74, INPUTS_VALUES = 929 + FF_SQUARES };
 

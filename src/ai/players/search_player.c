@@ -13,6 +13,7 @@
 #include "ai/learned/choose_army.h"
 #include "ai/learned/foresee.h"
 #include "ai/players/one_ply_player.h"
+#include "ai/rollout/rollouts.h"
 #include "ai/search/break_in.h"
 #include "ai/search/determinizations.h"
 #include "ai/search/pursuit.h"
@@ -34,7 +35,12 @@ enum {
     FORESEEN_LEAST = 16,   /* in so many worlds at least, */
     FORESEEN_WORLDS = 256, /* and at most, */
     UNFORESEEN = 4,        /* worlds, for which the value of the move alone counts */
-    FORESEEN_SHARE = 50 /* for which it has so much of the positions or of the time, in per cent */
+    FORESEEN_SHARE = 25, /* for which it has so much of the positions or of the time, in per cent */
+    ROLLED_SHARE = 50,   /* and rollouts after the search so much */
+    ROLLED_MOVES = 6,    /* that are rolled out, at most, */
+    ROLLED_SPAN = 200,   /* if they are worse than the best by no more than so much, */
+    ROLLED_WORLDS = 8,   /* where there is time for so many worlds */
+    ROLLED_SPREAD = 200  /* by so much moves truly differ in what they lead to */
 };
 
 /* A strong piece that is lost leaves the field to those that it held down, so that it costs
@@ -82,7 +88,7 @@ typedef struct search_player {
     void (*hear)(void *context, const ff_thought *thought); /* may be null */
     void *hearer;
     int depth;       /* finished at the last move; 0 before it */
-    uint64_t looked; /* values of a network at the last move */
+    uint64_t looked; /* positions at the last move, beside those of the tree */
     belief_sampler sampler;
     root_features features;
     evaluation evaluation;
@@ -91,6 +97,7 @@ typedef struct search_player {
     const net *adviser; /* for the edition at hand; null: none */
     const root_weights *weights;
     foresight foresight;
+    rollouts rollouts;
     determinizations worlds;
     candidate list[FF_MOVES_MAX];
     search_task tasks[FF_MOVES_MAX * (FF_RANKS - 1)];
@@ -293,7 +300,6 @@ static size_t list_moves(search_player *self, const ff_view *view, uint64_t valu
     size_t count = ff_view_moves(view, moves);
     for (size_t i = 0; i < count; i++)
         self->list[i] = (candidate){.move = moves[i]};
-    choose_adviser(self, &view->rules->edition);
     rate_moves(self, view, count, values, rng);
     /* Whom a draw would please. */
     bool losing = view->rules->quiet_limit && self->worlds.root[0].score < LOSING;
@@ -390,6 +396,53 @@ static void deepen_all(search_player *self, size_t all, ff_move keep) {
     sort_candidates(self->list, count);
 }
 
+/* Of the positions or of the time, in per cent: none where it would be for too few worlds. */
+static unsigned share_of_rollouts(const search_player *self, uint64_t nodes) {
+    bool pays = nodes / 100 * ROLLED_SHARE >= 2 * ROLLED_WORLDS * ROLLOUT_COST;
+    return self->adviser && pays ? ROLLED_SHARE : 0;
+}
+
+/* For how many of the best moves rollouts are due. */
+static size_t count_rolled(const search_player *self, size_t count, uint64_t positions) {
+    const candidate *best = &self->list[0];
+    uint64_t most = positions / (ROLLED_WORLDS * ROLLOUT_COST);
+    size_t rolled = 0;
+    most = most < ROLLED_MOVES ? most : ROLLED_MOVES;
+    while (rolled < count && rolled < most &&
+           self->list[rolled].value + self->list[rolled].bias >
+               best->value + best->bias - ROLLED_SPAN)
+        rolled++;
+    return rolled;
+}
+
+/* What the best moves lead to when the game goes on. It counts the less the less sure it is. */
+static void roll_moves(search_player *self, const ff_view *view, size_t count, uint64_t positions,
+                       ff_rng *rng) {
+    rolled_move list[ROLLED_MOVES];
+    size_t rolled = count_rolled(self, count, positions);
+    if (rolled < 2)
+        return;
+    double win = (double)advice_of(self, NET_WIN) / NET_WIN, spread = ROLLED_SPREAD * ROLLED_SPREAD;
+    const candidate *c = self->list;
+    for (size_t i = 0; i < rolled; i++)
+        list[i] = (rolled_move){.move = c[i].move,
+                                .lead = (c[i].value + c[i].bias - c[0].value - c[0].bias) / win};
+    const rollout_question question = {.view = view,
+                                       .net = self->adviser,
+                                       .sampler = &self->sampler,
+                                       .seed = rng_next(rng),
+                                       .positions = positions,
+                                       .late = is_late,
+                                       .context = self};
+    if (!rollouts_run(&self->rollouts, &question, list, rolled, &self->looked))
+        return;
+    for (size_t i = 0; i < rolled; i++) {
+        double error2 = list[i].error2 * win * win;
+        self->list[i].bias += (int)(list[i].more * win * spread / (spread + error2));
+    }
+    sort_candidates(self->list, rolled);
+}
+
 /* Fills the list, best first; how many moves there are. */
 static size_t think(search_player *self, const ff_view *view, unsigned budget_ms, ff_move keep) {
     double begin = now();
@@ -398,13 +451,18 @@ static size_t think(search_player *self, const ff_view *view, unsigned budget_ms
     ff_rng_seed(&rng, hash_seed(self->seed, view->plies));
     double budget = budget_ms ? budget_ms / 1000.0 : INFINITY;
     uint64_t nodes = take_nodes(self, budget_ms);
+    choose_adviser(self, &view->rules->edition);
+    unsigned rolled = share_of_rollouts(self, nodes);
     prepare_worlds(self, view, &rng);
     self->deadline = begin + budget * FORESEEN_SHARE / 100 / self->threads.count;
     size_t count = list_moves(self, view, nodes / 100 * FORESEEN_SHARE, &rng);
-    self->deadline = begin + budget;
-    begin_search(self, view, nodes);
+    self->deadline = begin + budget * (100 - rolled) / 100;
+    begin_search(self, view, nodes == UINT64_MAX ? nodes : nodes / 100 * (100 - rolled));
     if (count > 1)
         deepen_all(self, count, keep);
+    self->deadline = begin + budget;
+    if (count > 1 && rolled)
+        roll_moves(self, view, count, nodes / 100 * rolled, &rng);
     self->effort.worlds += self->traits->samples + self->worlds.count;
     self->effort.nodes += self->looked + search_threads_nodes(&self->threads);
     return count;
@@ -424,14 +482,21 @@ static bool search_player_bound(ff_player *player, const ff_means *means) {
     /* Where there is little, positions are worth more than advice. */
     bool asks = self->networks.unpacked && known.memory_mb >= ADVISED_MB;
     uint64_t bytes = (uint64_t)known.memory_mb << 20;
-    uint64_t own = sizeof *self + (asks ? sizeof(net) : 0);
     unsigned threads = known.threads;
+    uint64_t own = sizeof *self + (asks ? sizeof(net) + rollouts_bytes(threads) : 0);
     search_threads other;
+    rollouts rolled = {0};
     if (!fits || bytes < own || bytes > SIZE_MAX || !threads || threads > FF_THREADS_MAX ||
         !search_threads_init(&other, threads, (size_t)(bytes - own)))
         return false;
+    if (asks && !rollouts_init(&rolled, threads)) {
+        search_threads_free(&other);
+        return false;
+    }
     search_threads_free(&self->threads);
+    rollouts_free(&self->rollouts);
     self->threads = other;
+    self->rollouts = rolled;
     if (!asks)
         net_choice_free(&self->networks);
     return true;
@@ -471,6 +536,7 @@ search_player_effort search_player_effort_of(const ff_player *player) {
 static void search_player_free(ff_player *player) {
     search_player *self = (search_player *)player;
     search_threads_free(&self->threads);
+    rollouts_free(&self->rollouts);
     net_choice_free(&self->networks);
     free(self);
 }

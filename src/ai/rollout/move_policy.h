@@ -1,0 +1,81 @@
+/* Move policy: how likely a seat's moves are, by what that seat knows.
+ *
+ * A linear model: each move has a sum of weights, learned from games of the search player by
+ * tools/learn/moves.c, and is as likely as two to the power of it (a conditional logit: McFadden,
+ * 1974; in Go, Coulom's move patterns of 2007). It names the search player's own move about every
+ * second time, and takes a microsecond or two for all moves of a position.
+ *
+ * What it reads is public or the mover's own: the ranks of enemy pieces count where they are known,
+ * and nowhere else. So both sides of a world can be played on by it, and neither plans with what is
+ * hidden from him. */
+#ifndef FLAGFALL_AI_MOVE_POLICY_H
+#define FLAGFALL_AI_MOVE_POLICY_H
+
+#include "ai/learned/inputs.h"
+#include "ai/setup/setup_model.h"
+
+enum {
+    POLICY_STATES = 3,                          /* hidden unmoved, hidden moved, known */
+    POLICY_MOVERS = FF_BOMB - FF_SPY,           /* ranks that move */
+    POLICY_OWN = POLICY_MOVERS * POLICY_STATES, /* own pieces by rank and state */
+    POLICY_NAMED = POLICY_MOVERS * 2,           /* by rank, and whether it is known */
+    POLICY_ENEMY = INPUTS_ENEMY_KINDS - 1,      /* known ranks; hidden: unmoved, moved */
+    POLICY_PHASES = 3,                          /* by how much of the enemy's army is left */
+    POLICY_GUARDS = 3,                          /* none, one, more */
+    POLICY_DIRECTIONS = 3,                      /* forward, back, aside */
+    POLICY_RUNS = FF_SQUARES / FF_FILES,        /* squares of a run */
+    POLICY_ARMIES = 2                           /* small ones (SMALL_ARMY), large ones */
+};
+
+/* Where each weight lies in a policy: this is never made, its members are one byte each. */
+typedef struct policy_layout {
+    int8_t attack[POLICY_PHASES][POLICY_OWN][POLICY_ENEMY];
+    int8_t guarded[POLICY_OWN][POLICY_ENEMY][POLICY_GUARDS]; /* other enemies beside the target */
+    int8_t answer[POLICY_OWN][POLICY_ENEMY]; /* an attack on the piece that has just moved */
+    int8_t step[POLICY_PHASES][POLICY_OWN][POLICY_DIRECTIONS][FF_ROWS]; /* to a free square */
+    int8_t run[POLICY_STATES][POLICY_RUNS];
+    int8_t back[POLICY_OWN];                /* undoes the seat's last move */
+    int8_t again[POLICY_OWN];               /* the piece that the seat moved last */
+    int8_t leave[POLICY_OWN][POLICY_ENEMY]; /* from beside the piece that has just moved */
+    int8_t stand[POLICY_NAMED][POLICY_ENEMY][INPUTS_OFFSETS]; /* so to an enemy piece */
+    int8_t meet[POLICY_NAMED][POLICY_ENEMY][INPUTS_OFFSETS];  /* to the one that has just moved */
+} policy_layout;
+
+/* The weights, in MODEL_UNITs. */
+enum { POLICY_WEIGHTS = sizeof(policy_layout) };
+extern const int8_t move_policy_table[POLICY_ARMIES][POLICY_WEIGHTS];
+
+/* The policy for an edition. */
+const int8_t *move_policy_for(const ff_edition *edition);
+
+/* What all moves of a position share. */
+typedef struct policy_scene {
+    const ff_position *position;
+    const ff_knowledge *knowledge;
+    const ff_edition *edition;
+    unsigned seat;
+    unsigned phase;
+    unsigned count;              /* of enemy pieces */
+    uint16_t stand[FF_ZONE_MAX]; /* the first weight of `stand` for it, beside an own piece */
+    int16_t wide[FF_ZONE_MAX];   /* where it stands, as `wide_of` has it, from INPUTS_MIDDLE on */
+    uint8_t just; /* where the enemy's piece that has just moved stands; FF_OFF_BOARD */
+    ff_move last; /* the seat's own last move; 0 */
+} policy_scene;
+
+/* For the seat on turn. What is given must outlive it. Each seat has FF_ZONE_MAX pieces at most. */
+void policy_scene_init(policy_scene *s, const ff_edition *edition, const ff_position *position,
+                       const ff_knowledge *knowledge, const ff_history *history);
+
+/* The sums of legal moves of the scene. */
+void move_policy_score(const int8_t *policy, const policy_scene *s, const ff_move *moves,
+                       size_t count, int *scores);
+
+/* Which weights a move's sum is made of, as numbers below POLICY_WEIGHTS: for the learner. */
+enum { POLICY_TERMS = 8, POLICY_TERMS_ALL = POLICY_TERMS + FF_ZONE_MAX };
+typedef struct policy_terms {
+    unsigned plus, minus; /* how many are added, and taken away */
+    uint16_t added[POLICY_TERMS_ALL], taken[POLICY_TERMS_ALL];
+} policy_terms;
+void move_policy_terms(const policy_scene *s, ff_move move, policy_terms *terms);
+
+#endif
