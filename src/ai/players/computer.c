@@ -23,7 +23,7 @@ static const search_player_traits search_levels[] = {
     {.nodes = 40000, .depth = 1, .reading = 40, .samples = 100, .noise = 540},
     {.nodes = 40000, .depth = 1, .reading = 40, .samples = 100, .noise = 255},
     {.nodes = 40000, .depth = 2, .reading = 70, .samples = 100, .noise = 110},
-    {.nodes = 40000, .depth = 4, .reading = 100, .samples = 100, .noise = 30},
+    {.nodes = 40000, .depth = 4, .reading = 100, .samples = 100, .noise = 250, .advice = 100},
 };
 
 /* Styles: the search player with likings of its own (ai/search/style.h). */
@@ -61,8 +61,8 @@ static const level_traits levels[FF_LEVELS] = {
     ROW(6, 1125, "Tries its moves in many worlds, and misjudges a lot")                            \
     ROW(7, 1325, "Tries its moves in many worlds, misjudges a little and forgets nothing")         \
     ROW(8, 1525, "Looks at the answers to its moves, in many worlds")                              \
-    ROW(9, 1670, "Looks a few moves ahead and reads what moves tell")                              \
-    ROW(10, 1865, "All it has: searches as far as the time allows")
+    ROW(9, 1755, "Looks a few moves ahead and reads what moves tell")                              \
+    ROW(10, 1990, "All it has: searches as far as the time allows")
 
 #define KIND(...)                                                                                  \
     { sizeof(ff_player_kind), __VA_ARGS__ }

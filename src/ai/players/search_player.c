@@ -36,7 +36,6 @@ enum {
     FORESEEN_WORLDS = 256, /* and at most, */
     UNFORESEEN = 4,        /* worlds, for which the value of the move alone counts */
     FORESEEN_SHARE = 25, /* for which it has so much of the positions or of the time, in per cent */
-    ROLLED_SHARE = 50,   /* and rollouts after the search so much */
     ROLLED_MOVES = 6,    /* that are rolled out, at most, */
     ROLLED_SPAN = 200,   /* if they are worse than the best by no more than so much, */
     ROLLED_WORLDS = 8,   /* where there is time for so many worlds */
@@ -66,7 +65,8 @@ const search_player_traits search_player_full = {.nodes = 40000,
                                                  .reading = 100,
                                                  .samples = 100,
                                                  .noise = 12,
-                                                 .advice = 100};
+                                                 .advice = 100,
+                                                 .rolled = 50};
 
 /* A move of ours at the root, and what it is worth over its worlds. */
 typedef struct candidate {
@@ -398,8 +398,9 @@ static void deepen_all(search_player *self, size_t all, ff_move keep) {
 
 /* Of the positions or of the time, in per cent: none where it would be for too few worlds. */
 static unsigned share_of_rollouts(const search_player *self, uint64_t nodes) {
-    bool pays = nodes / 100 * ROLLED_SHARE >= 2 * ROLLED_WORLDS * ROLLOUT_COST;
-    return self->adviser && pays ? ROLLED_SHARE : 0;
+    unsigned share = self->traits->rolled;
+    bool pays = nodes / 100 * share >= 2 * ROLLED_WORLDS * ROLLOUT_COST;
+    return self->adviser && pays ? share : 0;
 }
 
 /* For how many of the best moves rollouts are due. */

@@ -17,6 +17,8 @@ typedef struct search_player_traits {
                         where a network is asked */
     search_style style;
     uint16_t advice; /* how much a network's advice counts, in per cent; 0: none is asked */
+    uint8_t rolled;  /* for rollouts, where a network is asked, so much of the positions or of the
+                        time,  in per cent */
     const net *net;  /* that is asked, and must outlive the player; null: those that are built in */
     unsigned pieces; /* a side, that this network is for at most */
 } search_player_traits;
