@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "ai/belief/move_evidence.h"
+#include "ai/learned/course.h"
 #include "ai/rollout/move_policy.h"
 #include "recorded.h"
 #include "weights.h"
@@ -50,10 +51,7 @@ typedef struct choice {
 static bool choice_fill(choice *c, const recorded *g) {
     ff_move made = g->moves->moves[g->truth.plies];
     ff_game_view(g->game, (ff_seat)g->truth.turn, false, &c->view);
-    for (int square = 0; square < FF_SQUARES; square++) {
-        c->knowledge.moved[square] = c->view.cell[square].moved;
-        c->knowledge.known[square] = c->view.cell[square].known;
-    }
+    course_knowledge(&c->view, &c->knowledge);
     policy_scene_init(&c->scene, &g->replay->rules.edition, &g->truth, &c->knowledge,
                       &c->view.history);
     c->count = ff_view_moves(&c->view, c->moves);

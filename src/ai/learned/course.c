@@ -13,11 +13,13 @@ void course_knowledge(const ff_view *view, ff_knowledge *knowledge) {
     memcpy(knowledge->lost, view->lost, sizeof knowledge->lost);
 }
 
-void course_make(course *c, const ff_rules *rules, ff_history *history, ff_move move) {
+void course_make(course *c, const ff_view *root, ff_history *history, ff_move move) {
     ff_seat mover = (ff_seat)c->position.turn;
     c->before = c->last;
-    c->last = ff_position_play(rules, &c->position, history, move);
+    c->last = ff_position_play(root->rules, &c->position, history, move);
     ff_knowledge_update(&c->knowledge, &c->last, mover);
+    if (root->memory)
+        c->knowledge.known[FF_TO(move)] = false; /* nobody is taken to remember */
 }
 
 void course_view(const course *c, const ff_view *root, const ff_history *history, ff_seat viewer,

@@ -14,12 +14,12 @@ typedef struct course {
 /* What everybody has been told, as far as the view's seat knows it. */
 void course_knowledge(const ff_view *view, ff_knowledge *knowledge);
 
-/* Plays a legal move. The history must have room for it, and is not shortened when the course is
- * forgotten: that is for the caller. */
-void course_make(course *c, const ff_rules *rules, ff_history *history, ff_move move);
+/* Plays a legal move. `root` is a view of the game from which it began, for its rules and memory
+ * mode. The history must have room for the move, and is not shortened when the course is forgotten:
+ * that is for the caller. */
+void course_make(course *c, const ff_view *root, ff_history *history, ff_move move);
 
-/* What a seat sees of it; rules and memory mode are those of `root`, a view of the game from which
- * it began. Of the events only the last is in it. */
+/* What a seat sees of it. Of the events only the last is in it. */
 void course_view(const course *c, const ff_view *root, const ff_history *history, ff_seat viewer,
                  ff_view *view);
 

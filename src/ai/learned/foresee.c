@@ -67,9 +67,9 @@ int foresight_value(foresight *f, const ff_position *world, ff_move move) {
     int value;
     assert(size + FORESIGHT_PLIES <= f->history.capacity);
     ff_seat seat = (ff_seat)f->view->viewer;
-    course_make(&c, f->view->rules, &f->history, move);
+    course_make(&c, f->view, &f->history, move);
     if (!course_is_over(&c, seat, &value)) {
-        course_make(&c, f->view->rules, &f->history, best_reply(f, &c));
+        course_make(&c, f->view, &f->history, best_reply(f, &c));
         if (!course_is_over(&c, seat, &value))
             value = value_seen(f, &c);
     }

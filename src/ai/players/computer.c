@@ -23,7 +23,13 @@ static const search_player_traits search_levels[] = {
     {.nodes = 40000, .depth = 1, .reading = 40, .samples = 100, .noise = 540},
     {.nodes = 40000, .depth = 1, .reading = 40, .samples = 100, .noise = 255},
     {.nodes = 40000, .depth = 2, .reading = 70, .samples = 100, .noise = 110},
-    {.nodes = 40000, .depth = 4, .reading = 100, .samples = 100, .noise = 250, .advice = 100},
+    {.nodes = 40000,
+     .depth = 4,
+     .reading = 100,
+     .samples = 100,
+     .noise = 30,
+     .advice = 100,
+     .advised_noise = 250},
 };
 
 /* Styles: the search player with likings of its own (ai/search/style.h). */

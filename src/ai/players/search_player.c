@@ -38,7 +38,6 @@ enum {
     FORESEEN_SHARE = 25, /* for which it has so much of the positions or of the time, in per cent */
     ROLLED_MOVES = 6,    /* that are rolled out, at most, */
     ROLLED_SPAN = 200,   /* if they are worse than the best by no more than so much, */
-    ROLLED_WORLDS = 8,   /* where there is time for so many worlds */
     ROLLED_SPREAD = 200  /* by so much moves truly differ in what they lead to */
 };
 
@@ -66,6 +65,7 @@ const search_player_traits search_player_full = {.nodes = 40000,
                                                  .samples = 100,
                                                  .noise = 12,
                                                  .advice = 100,
+                                                 .advised_noise = 12,
                                                  .rolled = 50};
 
 /* A move of ours at the root, and what it is worth over its worlds. */
@@ -302,12 +302,13 @@ static size_t list_moves(search_player *self, const ff_view *view, uint64_t valu
         self->list[i] = (candidate){.move = moves[i]};
     rate_moves(self, view, count, values, rng);
     /* Whom a draw would please. */
+    unsigned noise = self->adviser ? self->traits->advised_noise : self->traits->noise;
     bool losing = view->rules->quiet_limit && self->worlds.root[0].score < LOSING;
     for (size_t i = 0; i < count; i++) {
         ff_move move = self->list[i].move;
         int to = FF_TO(move);
         int bias = evaluation_certainty(self->features.belief.chance[to][FF_FLAG]) +
-                   (int)rng_below(rng, self->traits->noise + 1u);
+                   (int)rng_below(rng, noise + 1u);
         self->list[i].range =
             determinizations_for(&self->worlds, move, &self->sampler, &self->features.belief, rng);
         bias += search_style_bias(&self->traits->style, &self->features, move);
@@ -399,14 +400,14 @@ static void deepen_all(search_player *self, size_t all, ff_move keep) {
 /* Of the positions or of the time, in per cent: none where it would be for too few worlds. */
 static unsigned share_of_rollouts(const search_player *self, uint64_t nodes) {
     unsigned share = self->traits->rolled;
-    bool pays = nodes / 100 * share >= 2 * ROLLED_WORLDS * ROLLOUT_COST;
+    bool pays = nodes / 100 * share >= 2 * ROLLOUT_LEAST * ROLLOUT_COST;
     return self->adviser && pays ? share : 0;
 }
 
 /* For how many of the best moves rollouts are due. */
 static size_t count_rolled(const search_player *self, size_t count, uint64_t positions) {
     const candidate *best = &self->list[0];
-    uint64_t most = positions / (ROLLED_WORLDS * ROLLOUT_COST);
+    uint64_t most = positions / (ROLLOUT_LEAST * ROLLOUT_COST);
     size_t rolled = 0;
     most = most < ROLLED_MOVES ? most : ROLLED_MOVES;
     while (rolled < count && rolled < most &&
@@ -423,11 +424,12 @@ static void roll_moves(search_player *self, const ff_view *view, size_t count, u
     size_t rolled = count_rolled(self, count, positions);
     if (rolled < 2)
         return;
-    double win = (double)advice_of(self, NET_WIN) / NET_WIN, spread = ROLLED_SPREAD * ROLLED_SPREAD;
+    double scale = (double)advice_of(self, NET_WIN) / NET_WIN,
+           spread = ROLLED_SPREAD * ROLLED_SPREAD;
     const candidate *c = self->list;
     for (size_t i = 0; i < rolled; i++)
         list[i] = (rolled_move){.move = c[i].move,
-                                .lead = (c[i].value + c[i].bias - c[0].value - c[0].bias) / win};
+                                .lead = (c[i].value + c[i].bias - c[0].value - c[0].bias) / scale};
     const rollout_question question = {.view = view,
                                        .net = self->adviser,
                                        .sampler = &self->sampler,
@@ -438,10 +440,10 @@ static void roll_moves(search_player *self, const ff_view *view, size_t count, u
     if (!rollouts_run(&self->rollouts, &question, list, rolled, &self->looked))
         return;
     for (size_t i = 0; i < rolled; i++) {
-        double error2 = list[i].error2 * win * win;
-        self->list[i].bias += (int)(list[i].more * win * spread / (spread + error2));
+        double error2 = list[i].error2 * scale * scale;
+        self->list[i].bias += (int)(list[i].more * scale * spread / (spread + error2));
     }
-    sort_candidates(self->list, rolled);
+    sort_candidates(self->list, rolled); /* the others are worse than the first was */
 }
 
 /* Fills the list, best first; how many moves there are. */
@@ -453,17 +455,17 @@ static size_t think(search_player *self, const ff_view *view, unsigned budget_ms
     double budget = budget_ms ? budget_ms / 1000.0 : INFINITY;
     uint64_t nodes = take_nodes(self, budget_ms);
     choose_adviser(self, &view->rules->edition);
-    unsigned rolled = share_of_rollouts(self, nodes);
+    unsigned share = share_of_rollouts(self, nodes);
     prepare_worlds(self, view, &rng);
     self->deadline = begin + budget * FORESEEN_SHARE / 100 / self->threads.count;
     size_t count = list_moves(self, view, nodes / 100 * FORESEEN_SHARE, &rng);
-    self->deadline = begin + budget * (100 - rolled) / 100;
-    begin_search(self, view, nodes == UINT64_MAX ? nodes : nodes / 100 * (100 - rolled));
+    self->deadline = begin + budget * (100 - share) / 100;
+    begin_search(self, view, nodes == UINT64_MAX ? nodes : nodes - nodes / 100 * share);
     if (count > 1)
         deepen_all(self, count, keep);
     self->deadline = begin + budget;
-    if (count > 1 && rolled)
-        roll_moves(self, view, count, nodes / 100 * rolled, &rng);
+    if (count > 1 && share)
+        roll_moves(self, view, count, nodes / 100 * share, &rng);
     self->effort.worlds += self->traits->samples + self->worlds.count;
     self->effort.nodes += self->looked + search_threads_nodes(&self->threads);
     return count;
@@ -484,20 +486,21 @@ static bool search_player_bound(ff_player *player, const ff_means *means) {
     bool asks = self->networks.unpacked && known.memory_mb >= ADVISED_MB;
     uint64_t bytes = (uint64_t)known.memory_mb << 20;
     unsigned threads = known.threads;
-    uint64_t own = sizeof *self + (asks ? sizeof(net) + rollouts_bytes(threads) : 0);
+    bool rolls = self->traits->rolled && (self->networks.given || asks);
+    uint64_t own = sizeof *self + (asks ? sizeof(net) : 0) + (rolls ? rollouts_bytes(threads) : 0);
     search_threads other;
-    rollouts rolled = {0};
+    rollouts rollers = {0};
     if (!fits || bytes < own || bytes > SIZE_MAX || !threads || threads > FF_THREADS_MAX ||
         !search_threads_init(&other, threads, (size_t)(bytes - own)))
         return false;
-    if (asks && !rollouts_init(&rolled, threads)) {
+    if (rolls && !rollouts_init(&rollers, threads)) {
         search_threads_free(&other);
         return false;
     }
     search_threads_free(&self->threads);
     rollouts_free(&self->rollouts);
     self->threads = other;
-    self->rollouts = rolled;
+    self->rollouts = rollers;
     if (!asks)
         net_choice_free(&self->networks);
     return true;

@@ -16,9 +16,10 @@ typedef struct search_player_traits {
     bool shuts_in;   /* its own armies have the flag shut in by bombs, where they can; not heard
                         where a network is asked */
     search_style style;
-    uint16_t advice; /* how much a network's advice counts, in per cent; 0: none is asked */
+    uint16_t advice;        /* how much a network's advice counts, in per cent; 0: none is asked */
+    uint16_t advised_noise; /* the noise where a network is asked */
     uint8_t rolled;  /* for rollouts, where a network is asked, so much of the positions or of the
-                        time,  in per cent */
+                        time, in per cent; 0: none */
     const net *net;  /* that is asked, and must outlive the player; null: those that are built in */
     unsigned pieces; /* a side, that this network is for at most */
 } search_player_traits;

@@ -2,10 +2,7 @@
  * enemy piece. What must hold: nothing is read of an enemy piece but what its owner has shown. */
 #include "ai/rollout/move_policy.h"
 
-#include <assert.h>
 #include <stddef.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "ai/belief/move_evidence.h"
 #include "core/board.h"
@@ -73,6 +70,7 @@ void policy_scene_init(policy_scene *s, const ff_edition *edition, const ff_posi
 /* --- a move's own terms ------------------------------------------------------------ */
 
 /* The number in a policy of a weight, by its table and the number there. */
+_Static_assert(POLICY_WEIGHTS <= UINT16_MAX, "a term is a number of 16 bits");
 #define TERM(table, number) (uint16_t)(offsetof(policy_layout, table) + (number))
 
 static unsigned count_guards(const policy_scene *s, unsigned target) {

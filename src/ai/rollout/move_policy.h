@@ -3,7 +3,7 @@
  * A linear model: each move has a sum of weights, learned from games of the search player by
  * tools/learn/moves.c, and is as likely as two to the power of it (a conditional logit: McFadden,
  * 1974; in Go, Coulom's move patterns of 2007). It names the search player's own move about every
- * second time, and takes a microsecond or two for all moves of a position.
+ * second time, and takes about a microsecond for all moves of a position.
  *
  * What it reads is public or the mover's own: the ranks of enemy pieces count where they are known,
  * and nowhere else. So both sides of a world can be played on by it, and neither plans with what is
@@ -62,7 +62,8 @@ typedef struct policy_scene {
     ff_move last; /* the seat's own last move; 0 */
 } policy_scene;
 
-/* For the seat on turn. What is given must outlive it. Each seat has FF_ZONE_MAX pieces at most. */
+/* For the seat on turn. What is given must outlive it. Of more than FF_ZONE_MAX enemy pieces the
+ * rest do not count. */
 void policy_scene_init(policy_scene *s, const ff_edition *edition, const ff_position *position,
                        const ff_knowledge *knowledge, const ff_history *history);
 

@@ -14,9 +14,9 @@
 #include "base/rng.h"
 
 enum {
-    ROUND = 16, /* worlds that are drawn before the next are played on */
-    SURE = 3,   /* errors behind that make a loser sure */
-    HISTORY = FF_PLIES_MAX + ROLLOUT_PLIES + 2
+    ROUND = ROLLOUT_THREADS, /* worlds that are drawn before the next are played on */
+    SURE = 3,                /* errors behind that make a loser sure */
+    HISTORY = FF_PLIES_MAX + ROLLOUT_PLIES + 1
 };
 
 struct rollout_thread {
@@ -42,9 +42,9 @@ typedef struct rollout_work {
     const int8_t *policy;
     rolled_move *list;
     size_t count;
-    bool out[ROLLOUT_MOVES]; /* is surely not the best */
-    unsigned left;           /* moves that are still rolled out */
-    bool open;               /* which is the best */
+    bool dropped[ROLLOUT_MOVES]; /* is surely not the best */
+    unsigned left;               /* moves that are still rolled out */
+    bool open;                   /* which is the best */
     difference of[ROLLOUT_MOVES];
     rollout_thread *thread;
     ff_knowledge knowledge;
@@ -52,9 +52,16 @@ typedef struct rollout_work {
     rollout_world world[ROUND];
 } rollout_work;
 
-bool rollouts_init(rollouts *r, unsigned count) {
-    *r = (rollouts){.count = count};
-    r->thread = calloc(count, sizeof *r->thread);
+/* The network is asked about a state that the seat has made. */
+_Static_assert(ROLLOUT_PLIES % 2 == 0, "the seat makes the last move");
+
+static unsigned count_threads(unsigned wanted) {
+    return wanted < ROLLOUT_THREADS ? wanted : ROLLOUT_THREADS;
+}
+
+bool rollouts_init(rollouts *r, unsigned threads) {
+    *r = (rollouts){.count = count_threads(threads)};
+    r->thread = calloc(r->count, sizeof *r->thread);
     r->work = calloc(1, sizeof *r->work);
     if (r->thread && r->work)
         return true;
@@ -68,8 +75,8 @@ void rollouts_free(rollouts *r) {
     *r = (rollouts){0};
 }
 
-size_t rollouts_bytes(unsigned count) {
-    return count * sizeof(rollout_thread) + sizeof(rollout_work);
+size_t rollouts_bytes(unsigned threads) {
+    return count_threads(threads) * sizeof(rollout_thread) + sizeof(rollout_work);
 }
 
 /* --- drawing a move ---------------------------------------------------------------- */
@@ -131,10 +138,10 @@ static int roll(const rollout_work *w, rollout_world *world, ff_move move, ff_hi
     course c = {.position = world->position, .knowledge = w->knowledge};
     uint32_t size = history->size;
     int value;
-    course_make(&c, view->rules, history, move);
+    course_make(&c, view, history, move);
     bool over = course_is_over(&c, seat, &value);
-    for (unsigned ply = 0; !over && (ply < ROLLOUT_PLIES || c.position.turn == seat); ply++) {
-        course_make(&c, view->rules, history, draw_move(w, &c, history, &rng));
+    for (unsigned ply = 0; !over && ply < ROLLOUT_PLIES; ply++) {
+        course_make(&c, view, history, draw_move(w, &c, history, &rng));
         over = course_is_over(&c, seat, &value);
         world->cost += ROLLOUT_PLY_COST;
     }
@@ -157,7 +164,7 @@ static void roll_world(void *context, unsigned thread, unsigned item) {
     world->cost = 0;
     ff_rng_seed(&rng, hash_seed(q->seed, w->before + item));
     for (size_t i = 0; i < w->count && world->done; i++)
-        if (!w->out[i])
+        if (!w->dropped[i])
             world->value[i] = roll(w, world, w->list[i].move, &history, rng);
 }
 
@@ -167,14 +174,14 @@ static void begin(rollouts *r, const rollout_question *q, rolled_move *list, siz
     const ff_history *past = &q->view->history;
     rollout_work *w = r->work;
     assert(count >= 2 && count <= ROLLOUT_MOVES);
-    assert(past->size + ROLLOUT_PLIES + 2 <= HISTORY);
+    assert(past->size + ROLLOUT_PLIES + 1 <= HISTORY);
     w->question = q;
     w->policy = move_policy_for(&q->view->rules->edition);
     w->list = list;
     w->count = count;
     w->left = (unsigned)count;
     w->open = true;
-    memset(w->out, 0, sizeof w->out);
+    memset(w->dropped, 0, sizeof w->dropped);
     memset(w->of, 0, sizeof w->of);
     w->thread = r->thread;
     w->before = 0;
@@ -200,7 +207,7 @@ static unsigned add_round(rollout_work *w, unsigned worlds, uint64_t *taken) {
         *taken += world->cost;
         done += world->done;
         for (size_t i = 0; i < w->count && world->done; i++) {
-            if (w->out[i])
+            if (w->dropped[i])
                 continue;
             int64_t more = world->value[i] - world->value[0];
             w->of[i].worlds++;
@@ -213,11 +220,10 @@ static unsigned add_round(rollout_work *w, unsigned worlds, uint64_t *taken) {
 
 static void tell(rollout_work *w) {
     for (size_t i = 0; i < w->count; i++) {
-        unsigned worlds = w->of[i].worlds;
-        double mean = (double)w->of[i].sum / worlds;
-        double variance = (double)w->of[i].squares / worlds - mean * mean;
-        w->list[i].more = mean;
-        w->list[i].error2 = variance > 0 ? variance / worlds : 0;
+        int64_t n = w->of[i].worlds, sum = w->of[i].sum;
+        int64_t spread = n * w->of[i].squares - sum * sum; /* n * n times the variance */
+        w->list[i].more = (double)sum / (double)n;
+        w->list[i].error2 = (double)spread / (double)(n * n * (n - 1));
     }
 }
 
@@ -232,13 +238,13 @@ static void drop_losers(rollout_work *w) {
     const rolled_move *list = w->list, *best = &list[0];
     unsigned contenders = 0;
     for (size_t i = 1; i < w->count; i++)
-        if (list[i].lead + list[i].more > best->lead + best->more)
+        if (!w->dropped[i] && list[i].lead + list[i].more > best->lead + best->more)
             best = &list[i];
     for (size_t i = 0; i < w->count; i++) {
         bool behind = is_surely_behind(&list[i], best);
-        contenders += !behind;
-        w->left -= i && behind && !w->out[i];
-        w->out[i] |= i && behind;
+        contenders += !behind && !w->dropped[i];
+        w->left -= i && behind && !w->dropped[i];
+        w->dropped[i] |= i && behind;
     }
     w->open = contenders > 1;
 }
@@ -261,11 +267,11 @@ unsigned rollouts_run(rollouts *r, const rollout_question *q, rolled_move *list,
         done = add_round(w, round, &taken);
         w->before += round;
         worlds += done;
-        if (worlds) {
+        if (worlds >= ROLLOUT_LEAST) {
             tell(w);
             drop_losers(w);
         }
     } while (round && done == round && w->open);
     *positions += taken;
-    return worlds;
+    return worlds < ROLLOUT_LEAST ? 0 : worlds;
 }

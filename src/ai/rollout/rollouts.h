@@ -13,9 +13,11 @@
 #include "ai/learned/net.h"
 
 enum {
-    ROLLOUT_PLIES = 16, /* after the move, one more where the enemy made the last of them */
+    ROLLOUT_PLIES = 16, /* after the move; the seat makes the last of them */
     ROLLOUT_MOVES = 10, /* that are compared, at most */
-    ROLLOUT_WORLDS = 1024,
+    ROLLOUT_LEAST = 8,  /* worlds: by fewer nothing is known */
+    ROLLOUT_WORLDS = 16384,
+    ROLLOUT_THREADS = 16, /* others would have nothing to do */
     /* How many positions of a search take as long as a ply, and as the value at the end. */
     ROLLOUT_PLY_COST = 2,
     ROLLOUT_VALUE_COST = 10,
@@ -31,13 +33,13 @@ typedef struct rollouts {
     struct rollout_work *work;
 } rollouts;
 
-/* For `count` threads, 1 .. FF_THREADS_MAX. False when memory is out. To be freed by
- * `rollouts_free`, which takes a struct of zeroes too. */
-bool rollouts_init(rollouts *r, unsigned count);
+/* For so many threads, 1 .. FF_THREADS_MAX, of which ROLLOUT_THREADS at most are used. False when
+ * memory is out. To be freed by `rollouts_free`, which takes a struct of zeroes too. */
+bool rollouts_init(rollouts *r, unsigned threads);
 void rollouts_free(rollouts *r);
 
 /* How many bytes that takes. */
-size_t rollouts_bytes(unsigned count);
+size_t rollouts_bytes(unsigned threads);
 
 /* What is asked: of whom, and when to leave off. */
 typedef struct rollout_question {

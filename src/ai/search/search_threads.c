@@ -18,6 +18,8 @@ struct search_thread {
     ff_move moves[HISTORY];
 };
 
+_Static_assert((int)FF_THREADS_MAX <= (int)PARALLEL_MOST, "all threads of a player may work");
+
 bool search_threads_init(search_threads *threads, unsigned count, size_t bytes) {
     size_t own = count * (sizeof *threads->thread + HEAP);
     *threads = (search_threads){0};
@@ -61,8 +63,8 @@ void search_threads_begin(search_threads *threads, const evaluation *e, const ff
     }
 }
 
-/* A task is written by the one thread that has taken it. When one thread stops the others go on
- * until they stop too. */
+/* A task is written by the one thread that has taken it. A thread that has stopped takes the rest
+ * and leaves them as they are: the depth is not finished anyway. */
 static void do_task(void *context, unsigned number, unsigned item) {
     search_threads *threads = context;
     search *s = &threads->thread[number].search;

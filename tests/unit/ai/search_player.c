@@ -252,6 +252,37 @@ static void what_a_network_advises_is_followed(void **state) {
     ff_game_free(game);
 }
 
+/* A network that the caller gives serves for playing on as a built-in one does, with any number of
+ * threads, and the move does not depend on them. */
+static void moves_are_played_on_with_a_given_network(void **state) {
+    (void)state;
+    net *n = net_that_likes(45);
+    search_player_traits traits = search_player_full;
+    traits.net = n;
+    traits.pieces = FF_ZONE_MAX;
+    traits.advice = 1;
+    traits.depth = 1; /* a tree's nodes are shared out among threads */
+    ff_game *game = drawn_game_new(ff_edition_find(ff_span_of("barrage")), 6);
+    ff_view view = drawn_game_view(game);
+    ff_move first = 0;
+    for (unsigned threads = 1; threads <= 40; threads += 13) {
+        ff_player *player = search_player_new(&traits, 6);
+        ff_thought thought = {.size = sizeof thought};
+        assert_non_null(player);
+        assert_true(player->bound(
+            player, &(ff_means){.size = sizeof(ff_means), .memory_mb = 64, .threads = threads}));
+        player->limit(player, &(ff_limits){.size = sizeof(ff_limits), .nodes = 40000});
+        ff_move move = player->move(player, &view, 0);
+        assert_true(player->thought(player, &thought));
+        assert_in_range(thought.nodes, 10000, 40500);
+        first = first ? first : move;
+        assert_int_equal(move, first);
+        player->free(player);
+    }
+    ff_game_free(game);
+    free(n);
+}
+
 /* It asks a network what may follow, and looks at no more positions for that: it may finish those
  * that it has begun. */
 static void what_a_network_foresees_is_among_the_positions(void **state) {
@@ -332,6 +363,7 @@ int main(void) {
         cmocka_unit_test(who_listens_hears_how_the_thought_goes_on),
         cmocka_unit_test(what_a_network_advises_is_followed),
         cmocka_unit_test(what_a_network_foresees_is_among_the_positions),
+        cmocka_unit_test(moves_are_played_on_with_a_given_network),
         cmocka_unit_test(little_memory_is_not_spent_on_advice),
     };
     return cmocka_run_group_tests_name("search", tests, NULL, NULL);
