@@ -13,8 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ai/belief/move_evidence.h"
-#include "ai/learned/course.h"
+#include "ai/learned/continuation.h"
 #include "ai/rollout/move_policy.h"
 #include "recorded.h"
 #include "weights.h"
@@ -51,7 +50,7 @@ typedef struct choice {
 static bool choice_fill(choice *c, const recorded *g) {
     ff_move made = g->moves->moves[g->truth.plies];
     ff_game_view(g->game, (ff_seat)g->truth.turn, false, &c->view);
-    course_knowledge(&c->view, &c->knowledge);
+    continuation_knowledge(&c->view, &c->knowledge);
     policy_scene_init(&c->scene, &g->replay->rules.edition, &g->truth, &c->knowledge,
                       &c->view.history);
     c->count = ff_view_moves(&c->view, c->moves);
@@ -112,8 +111,7 @@ static void learn(training *t, const choice *c) {
 /* `context`: a training for each kind of armies. */
 static void see(void *context, const recorded *g) {
     static choice c;
-    training *t =
-        (training *)context + (ff_edition_army_size(&g->replay->rules.edition) > SMALL_ARMY);
+    training *t = (training *)context + move_evidence_armies(&g->replay->rules.edition);
     bool held = g->number % HELD_ONE_IN == HELD_ONE_IN - 1;
     if (!choice_fill(&c, g))
         return;

@@ -2,7 +2,7 @@
  * follows from its own view, so that nobody plans with what is hidden from him. */
 #include "ai/learned/foresee.h"
 
-#include "ai/learned/course.h"
+#include "ai/learned/continuation.h"
 #include "base/hash.h"
 
 #include <assert.h>
@@ -15,7 +15,7 @@ void foresight_begin(foresight *f, const net *n, const ff_view *view, const beli
     f->belief = b;
     f->looked = 0;
     memset(f->seen, 0, sizeof f->seen);
-    course_knowledge(view, &f->knowledge);
+    continuation_knowledge(view, &f->knowledge);
     f->history = (ff_history){.moves = f->moves, .size = size, .capacity = size + FORESIGHT_PLIES};
     if (size)
         memcpy(f->moves, view->history.moves, size * sizeof *f->moves);
@@ -23,20 +23,20 @@ void foresight_begin(foresight *f, const net *n, const ff_view *view, const beli
 
 /* The enemy's best move by the enemy's own view. Its belief is what the counts say: what the seat
  * thinks of hidden pieces is the seat's. */
-static ff_move best_reply(foresight *f, const course *c) {
+static ff_move best_reply(foresight *f, const continuation *c) {
     ff_view view;
     weighed_move list[FF_MOVES_MAX];
-    course_view(c, f->view, &f->history, (ff_seat)(1 - f->view->viewer), &view);
+    continuation_view(c, f->view, &f->history, (ff_seat)(1 - f->view->viewer), &view);
     return weigh_best(list, weigh_moves(f->net, &view, NULL, list, &f->looked))->move;
 }
 
 /* The value of the best that the seat can do then. */
-static int best_value(foresight *f, const course *c) {
+static int best_value(foresight *f, const continuation *c) {
     ff_move answered = c->last.move;
     ff_view view;
     belief b;
     weighed_move list[FF_MOVES_MAX];
-    course_view(c, f->view, &f->history, (ff_seat)f->view->viewer, &view);
+    continuation_view(c, f->view, &f->history, (ff_seat)f->view->viewer, &view);
     /* What was believed goes with the enemy's piece that moved, which is no bomb and no flag. What
      * else it showed is seen in the view. */
     const double *was = f->belief->chance[FF_FROM(answered)];
@@ -53,7 +53,7 @@ static bool is_same(const ff_event *a, const ff_event *b) {
 }
 
 /* The same, remembered: it follows from what the seat has seen. */
-static int value_seen(foresight *f, const course *c) {
+static int value_seen(foresight *f, const continuation *c) {
     uint64_t key = hash_number(c->before.move, c->last.move);
     foreseen *there = &f->seen[key % FORESEEN_MOST];
     if (!is_same(&there->made, &c->before) || !is_same(&there->answered, &c->last))
@@ -62,15 +62,15 @@ static int value_seen(foresight *f, const course *c) {
 }
 
 int foresight_value(foresight *f, const ff_position *world, ff_move move) {
-    course c = {.position = *world, .knowledge = f->knowledge};
+    continuation c = {.position = *world, .knowledge = f->knowledge};
     uint32_t size = f->history.size;
     int value;
     assert(size + FORESIGHT_PLIES <= f->history.capacity);
     ff_seat seat = (ff_seat)f->view->viewer;
-    course_make(&c, f->view, &f->history, move);
-    if (!course_is_over(&c, seat, &value)) {
-        course_make(&c, f->view, &f->history, best_reply(f, &c));
-        if (!course_is_over(&c, seat, &value))
+    continuation_make(&c, f->view, &f->history, move);
+    if (!continuation_is_over(&c, seat, &value)) {
+        continuation_make(&c, f->view, &f->history, best_reply(f, &c));
+        if (!continuation_is_over(&c, seat, &value))
             value = value_seen(f, &c);
     }
     f->history.size = size;

@@ -10,10 +10,10 @@
 
 enum {
     FORESIGHT_PLIES = 2, /* that are made in a world */
-    FORESEEN_MOST = 512  /* courses of things whose value is remembered */
+    FORESEEN_MOST = 512  /* continuations whose value is remembered */
 };
 
-/* What both sides see of a course of things, and what the seat then expects. Many worlds come to
+/* What both sides see of a continuation, and what the seat then expects. Many worlds come to
  * the same, for the seat sees no more of them. */
 typedef struct foreseen {
     ff_event made, answered;

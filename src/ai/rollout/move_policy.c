@@ -2,13 +2,13 @@
  * enemy piece. What must hold: nothing is read of an enemy piece but what its owner has shown. */
 #include "ai/rollout/move_policy.h"
 
+#include <assert.h>
 #include <stddef.h>
 
-#include "ai/belief/move_evidence.h"
 #include "core/board.h"
 
 const int8_t *move_policy_for(const ff_edition *edition) {
-    return move_policy_table[ff_edition_army_size(edition) > SMALL_ARMY];
+    return move_policy_table[move_evidence_armies(edition)];
 }
 
 /* --- pieces and squares ------------------------------------------------------------ */
@@ -70,7 +70,7 @@ void policy_scene_init(policy_scene *s, const ff_edition *edition, const ff_posi
 /* --- a move's own terms ------------------------------------------------------------ */
 
 /* The number in a policy of a weight, by its table and the number there. */
-_Static_assert(POLICY_WEIGHTS <= UINT16_MAX, "a term is a number of 16 bits");
+static_assert(POLICY_WEIGHTS <= UINT16_MAX, "a term is a number of 16 bits");
 #define TERM(table, number) (uint16_t)(offsetof(policy_layout, table) + (number))
 
 static unsigned count_guards(const policy_scene *s, unsigned target) {

@@ -11,6 +11,7 @@
 #ifndef FLAGFALL_AI_MOVE_POLICY_H
 #define FLAGFALL_AI_MOVE_POLICY_H
 
+#include "ai/belief/move_evidence.h"
 #include "ai/learned/inputs.h"
 #include "ai/setup/setup_model.h"
 
@@ -24,7 +25,7 @@ enum {
     POLICY_GUARDS = 3,                          /* none, one, more */
     POLICY_DIRECTIONS = 3,                      /* forward, back, aside */
     POLICY_RUNS = FF_SQUARES / FF_FILES,        /* squares of a run */
-    POLICY_ARMIES = 2                           /* small ones (SMALL_ARMY), large ones */
+    POLICY_ARMIES = EVIDENCE_ARMIES             /* small and large ones, as for evidence */
 };
 
 /* Where each weight lies in a policy: this is never made, its members are one byte each. */
@@ -33,12 +34,12 @@ typedef struct policy_layout {
     int8_t guarded[POLICY_OWN][POLICY_ENEMY][POLICY_GUARDS]; /* other enemies beside the target */
     int8_t answer[POLICY_OWN][POLICY_ENEMY]; /* an attack on the piece that has just moved */
     int8_t step[POLICY_PHASES][POLICY_OWN][POLICY_DIRECTIONS][FF_ROWS]; /* to a free square */
-    int8_t run[POLICY_STATES][POLICY_RUNS];
+    int8_t run[POLICY_STATES][POLICY_RUNS]; /* of so many squares, by a piece in that state */
     int8_t back[POLICY_OWN];                /* undoes the seat's last move */
     int8_t again[POLICY_OWN];               /* the piece that the seat moved last */
     int8_t leave[POLICY_OWN][POLICY_ENEMY]; /* from beside the piece that has just moved */
-    int8_t stand[POLICY_NAMED][POLICY_ENEMY][INPUTS_OFFSETS]; /* so to an enemy piece */
-    int8_t meet[POLICY_NAMED][POLICY_ENEMY][INPUTS_OFFSETS];  /* to the one that has just moved */
+    int8_t stand[POLICY_NAMED][POLICY_ENEMY][INPUTS_OFFSETS]; /* at that offset to an enemy piece */
+    int8_t meet[POLICY_NAMED][POLICY_ENEMY][INPUTS_OFFSETS];  /* to the piece that has just moved */
 } policy_layout;
 
 /* The weights, in MODEL_UNITs. */

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ai/learned/course.h"
+#include "ai/learned/continuation.h"
 #include "ai/rollout/move_policy.h"
 #include "base/hash.h"
 #include "base/parallel.h"
@@ -53,7 +53,7 @@ typedef struct rollout_work {
 } rollout_work;
 
 /* The network is asked about a state that the seat has made. */
-_Static_assert(ROLLOUT_PLIES % 2 == 0, "the seat makes the last move");
+static_assert(ROLLOUT_PLIES % 2 == 0, "the seat makes the last move");
 
 static unsigned count_threads(unsigned wanted) {
     return wanted < ROLLOUT_THREADS ? wanted : ROLLOUT_THREADS;
@@ -93,7 +93,7 @@ static uint32_t likelihood(int units) {
     return doublings > 16 ? 0 : part[units % MODEL_UNIT] >> doublings;
 }
 
-static ff_move draw_move(const rollout_work *w, const course *c, const ff_history *history,
+static ff_move draw_move(const rollout_work *w, const continuation *c, const ff_history *history,
                          ff_rng *rng) {
     const ff_rules *rules = w->question->view->rules;
     policy_scene scene;
@@ -118,13 +118,13 @@ static ff_move draw_move(const rollout_work *w, const course *c, const ff_histor
 
 /* --- a rollout --------------------------------------------------------------------- */
 
-static int value_of(const rollout_work *w, const course *c, const ff_history *history) {
+static int value_of(const rollout_work *w, const continuation *c, const ff_history *history) {
     const ff_view *root = w->question->view;
     const net_kernel *kernel = net_kernel_best();
     ff_view view;
     inputs_state state;
     net_sums sums;
-    course_view(c, root, history, (ff_seat)root->viewer, &view);
+    continuation_view(c, root, history, (ff_seat)root->viewer, &view);
     inputs_from_view(&state, &view);
     net_begin(w->question->net, kernel, &state, &sums);
     return kernel->value(w->question->net, &sums);
@@ -135,14 +135,14 @@ static int roll(const rollout_work *w, rollout_world *world, ff_move move, ff_hi
                 ff_rng rng) {
     const ff_view *view = w->question->view;
     ff_seat seat = (ff_seat)view->viewer;
-    course c = {.position = world->position, .knowledge = w->knowledge};
+    continuation c = {.position = world->position, .knowledge = w->knowledge};
     uint32_t size = history->size;
     int value;
-    course_make(&c, view, history, move);
-    bool over = course_is_over(&c, seat, &value);
+    continuation_make(&c, view, history, move);
+    bool over = continuation_is_over(&c, seat, &value);
     for (unsigned ply = 0; !over && ply < ROLLOUT_PLIES; ply++) {
-        course_make(&c, view, history, draw_move(w, &c, history, &rng));
-        over = course_is_over(&c, seat, &value);
+        continuation_make(&c, view, history, draw_move(w, &c, history, &rng));
+        over = continuation_is_over(&c, seat, &value);
         world->cost += ROLLOUT_PLY_COST;
     }
     if (!over) {
@@ -185,7 +185,7 @@ static void begin(rollouts *r, const rollout_question *q, rolled_move *list, siz
     memset(w->of, 0, sizeof w->of);
     w->thread = r->thread;
     w->before = 0;
-    course_knowledge(q->view, &w->knowledge);
+    continuation_knowledge(q->view, &w->knowledge);
     /* The rules against repetition read the past, and each thread adds its own plies to it. */
     for (unsigned i = 0; i < r->count && past->size; i++)
         memcpy(r->thread[i].moves, past->moves, past->size * sizeof *past->moves);

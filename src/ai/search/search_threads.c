@@ -18,7 +18,7 @@ struct search_thread {
     ff_move moves[HISTORY];
 };
 
-_Static_assert((int)FF_THREADS_MAX <= (int)PARALLEL_MOST, "all threads of a player may work");
+static_assert((int)FF_THREADS_MAX <= (int)PARALLEL_MOST, "all threads of a player may work");
 
 bool search_threads_init(search_threads *threads, unsigned count, size_t bytes) {
     size_t own = count * (sizeof *threads->thread + HEAP);

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "ai/learned/course.h"
+#include "ai/learned/continuation.h"
 #include "ai/rollout/move_policy.h"
 #include "ai/rollout/rollouts.h"
 #include "base/rng.h"
@@ -35,7 +35,7 @@ typedef struct opinion {
 
 static void form_opinion(opinion *o, const world *w, const ff_position *position) {
     ff_game_view(w->game, (ff_seat)w->truth.turn, false, &o->view);
-    course_knowledge(&o->view, &o->knowledge);
+    continuation_knowledge(&o->view, &o->knowledge);
     policy_scene_init(&o->scene, &w->rules->edition, position, &o->knowledge, &w->history);
     o->count = ff_view_moves(&o->view, o->moves);
     move_policy_score(move_policy_for(&w->rules->edition), &o->scene, o->moves, o->count,
@@ -274,14 +274,14 @@ static void what_is_hidden_again_is_not_remembered(void **state) {
     (void)state;
     ff_game *game = game_on("barrage", "Ma1 Bb1 Le5 Kb3 Qe6 Xc9 Yk10 Ni10");
     ff_view view = memory_view_for(game, FF_RED);
-    course c = {.before = {0}};
+    continuation c = {.before = {0}};
     ff_move past[1];
     ff_history history = {.moves = past, .size = 0, .capacity = 1};
     ff_view_position(&view, &c.position);
     ff_position_put(&c.position, (int)square_at("e6"), FF_BLUE, FF_MINER);
     ff_position_put(&c.position, (int)square_at("c9"), FF_BLUE, FF_MARSHAL);
-    course_knowledge(&view, &c.knowledge);
-    course_make(&c, &view, &history, FF_MOVE(square_at("e5"), square_at("e6")));
+    continuation_knowledge(&view, &c.knowledge);
+    continuation_make(&c, &view, &history, FF_MOVE(square_at("e5"), square_at("e6")));
     assert_int_equal(c.last.battle, FF_ATTACKER_WINS);
     assert_false(c.knowledge.known[square_at("e6")]);
     assert_true(c.knowledge.moved[square_at("e6")]);
@@ -289,7 +289,7 @@ static void what_is_hidden_again_is_not_remembered(void **state) {
     c.position.turn = FF_RED;
     history.size = 0;
     ff_position_put(&c.position, (int)square_at("e7"), FF_BLUE, FF_MINER);
-    course_make(&c, &view, &history, FF_MOVE(square_at("e6"), square_at("e7")));
+    continuation_make(&c, &view, &history, FF_MOVE(square_at("e6"), square_at("e7")));
     assert_true(c.knowledge.known[square_at("e7")]);
     ff_game_free(game);
 }

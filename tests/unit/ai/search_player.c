@@ -262,7 +262,7 @@ static void moves_are_played_on_with_a_given_network(void **state) {
     traits.pieces = FF_ZONE_MAX;
     traits.advice = 1;
     traits.depth = 1; /* a tree's nodes are shared out among threads */
-    ff_game *game = drawn_game_new(ff_edition_find(ff_span_of("barrage")), 6);
+    ff_game *game = drawn_game_new(ff_edition_default(), 6);
     ff_view view = drawn_game_view(game);
     ff_move first = 0;
     for (unsigned threads = 1; threads <= 40; threads += 13) {
@@ -274,7 +274,9 @@ static void moves_are_played_on_with_a_given_network(void **state) {
         player->limit(player, &(ff_limits){.size = sizeof(ff_limits), .nodes = 40000});
         ff_move move = player->move(player, &view, 0);
         assert_true(player->thought(player, &thought));
-        assert_in_range(thought.nodes, 10000, 40500);
+        /* A quarter goes to what the network foresees, a few hundred to one ply of the tree: what
+         * is more are rollouts. */
+        assert_in_range(thought.nodes, 12000, 40500);
         first = first ? first : move;
         assert_int_equal(move, first);
         player->free(player);
