@@ -54,8 +54,8 @@ set(wasm_link -O2 -Wl,--strip-all,--stack-first,-z,stack-size=1048576,--max-memo
 flagfall_sources(sources base core view format game puzzle ai offline)
 list(FILTER sources EXCLUDE REGEX "_x86_64_v[34]\\.c$|/src/game/batch|/move_policy_table\\.c$")
 set(no_policy ${CMAKE_BINARY_DIR}/wasm/move_policy_table.c)
-file(GENERATE OUTPUT ${no_policy} CONTENT "#include \"ai/rollout/move_policy.h\"
-const int8_t move_policy_table[POLICY_ARMIES][POLICY_WEIGHTS] = {{0}};
+file(GENERATE OUTPUT ${no_policy} CONTENT "#include \"ai/policy/move_policy.h\"
+const int8_t move_policy_table[ARMIES_KINDS][POLICY_WEIGHTS] = {{0}};
 ")
 list(APPEND no_weights ${no_policy})
 foreach(name small large)

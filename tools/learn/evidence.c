@@ -29,7 +29,7 @@ enum { PAIRS = 8, MOST = 3000000, STEPS = 20000000, RELATIONS = 8, ENTRIES = 110
 /* MOST samples of either kind of armies are kept, four gigabytes of them in all. ENTRIES is all
  * that can be seen of a piece. Views are taken every so many plies: games of small armies are
  * short. */
-static const unsigned every[EVIDENCE_ARMIES] = {[EVIDENCE_SMALL] = 4, [EVIDENCE_LARGE] = 12};
+static const unsigned every[ARMIES_KINDS] = {[ARMIES_SMALL] = 4, [ARMIES_LARGE] = 12};
 
 /* What was seen of a piece, and what it counts. */
 typedef struct entry {
@@ -164,7 +164,7 @@ static void add_samples(training *s, scene *from, bool held) {
 /* `context`: a training for each kind of armies. */
 static void see(void *context, const recorded *g) {
     static scene from;
-    unsigned armies = move_evidence_armies(&g->replay->rules.edition);
+    unsigned armies = armies_kind(&g->replay->rules.edition);
     training *s = (training *)context + armies;
     if (g->truth.plies % every[armies] != 0 || g->truth.plies == 0)
         return;
@@ -260,19 +260,19 @@ static void write_table(FILE *out, const weights *w) {
     fprintf(out, "},\n");
 }
 
-static void write_tables(FILE *out, const training s[EVIDENCE_ARMIES]) {
+static void write_tables(FILE *out, const training s[ARMIES_KINDS]) {
     fprintf(out, "/* Made by tools/learn/evidence; do not edit. */\n#include "
                  "\"ai/belief/move_evidence.h\"\n\nconst int8_t evidence_table"
-                 "[EVIDENCE_ARMIES][EVIDENCE_KINDS][EVIDENCE_OTHERS][FF_RANKS] = {\n");
-    for (unsigned armies = 0; armies < EVIDENCE_ARMIES; armies++)
+                 "[ARMIES_KINDS][EVIDENCE_KINDS][EVIDENCE_OTHERS][FF_RANKS] = {\n");
+    for (unsigned armies = 0; armies < ARMIES_KINDS; armies++)
         write_table(out, &s[armies].weight);
     fprintf(out, "};\n");
 }
 
-static bool learn_all(training s[EVIDENCE_ARMIES]) {
-    static const char *const names[] = {[EVIDENCE_SMALL] = "small", [EVIDENCE_LARGE] = "large"};
+static bool learn_all(training s[ARMIES_KINDS]) {
+    static const char *const names[] = {[ARMIES_SMALL] = "small", [ARMIES_LARGE] = "large"};
     static const weights nothing;
-    for (unsigned armies = 0; armies < EVIDENCE_ARMIES; armies++) {
+    for (unsigned armies = 0; armies < ARMIES_KINDS; armies++) {
         if (!s[armies].kept || !s[armies].held) {
             fprintf(stderr, "learn-evidence: too few games of %s armies\n", names[armies]);
             return false;
@@ -286,12 +286,12 @@ static bool learn_all(training s[EVIDENCE_ARMIES]) {
 }
 
 int main(int argc, char **argv) {
-    static training s[EVIDENCE_ARMIES];
+    static training s[ARMIES_KINDS];
     if (argc < 3) {
         fprintf(stderr, "usage: learn-evidence TABLES RECORDS...\n");
         return 2;
     }
-    for (unsigned armies = 0; armies < EVIDENCE_ARMIES; armies++) {
+    for (unsigned armies = 0; armies < ARMIES_KINDS; armies++) {
         s[armies].list = malloc(MOST * sizeof *s->list);
         if (!s[armies].list) {
             fprintf(stderr, "learn-evidence: memory is out\n");
@@ -310,7 +310,7 @@ int main(int argc, char **argv) {
         return 2;
     }
     write_tables(tables, s);
-    for (unsigned armies = 0; armies < EVIDENCE_ARMIES; armies++)
+    for (unsigned armies = 0; armies < ARMIES_KINDS; armies++)
         free(s[armies].list);
     return fclose(tables) ? 2 : 0;
 }

@@ -1,7 +1,7 @@
 /* learn-moves TABLES RECORDS...: how likely a player's moves are, by what the mover knows.
  *
  * From the games of the records, of which each tenth is held out, writes
- * src/ai/rollout/move_policy_table.c (src/ai/rollout/move_policy.h) to TABLES, one table of the
+ * src/ai/policy/move_policy_table.c (src/ai/policy/move_policy.h) to TABLES, one table of the
  * games of small armies and one of those of large ones, and says on standard output how well the
  * moves that were held out are foretold: in nats a move, beside what it would be if all were
  * equally likely, and how often the likeliest is the one that was made.
@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "ai/learned/continuation.h"
-#include "ai/rollout/move_policy.h"
+#include "ai/policy/move_policy.h"
 #include "recorded.h"
 #include "weights.h"
 
@@ -111,7 +111,7 @@ static void learn(training *t, const choice *c) {
 /* `context`: a training for each kind of armies. */
 static void see(void *context, const recorded *g) {
     static choice c;
-    training *t = (training *)context + move_evidence_armies(&g->replay->rules.edition);
+    training *t = (training *)context + armies_kind(&g->replay->rules.edition);
     bool held = g->number % HELD_ONE_IN == HELD_ONE_IN - 1;
     if (!choice_fill(&c, g))
         return;
@@ -127,11 +127,11 @@ static void see(void *context, const recorded *g) {
 
 /* --- the table --------------------------------------------------------------------- */
 
-static void write_tables(FILE *out, const training t[POLICY_ARMIES]) {
+static void write_tables(FILE *out, const training t[ARMIES_KINDS]) {
     fprintf(out, "/* Made by tools/learn/moves; do not edit. */\n#include "
-                 "\"ai/rollout/move_policy.h\"\n\nconst int8_t "
-                 "move_policy_table[POLICY_ARMIES][POLICY_WEIGHTS] = {\n");
-    for (unsigned armies = 0; armies < POLICY_ARMIES; armies++) {
+                 "\"ai/policy/move_policy.h\"\n\nconst int8_t "
+                 "move_policy_table[ARMIES_KINDS][POLICY_WEIGHTS] = {\n");
+    for (unsigned armies = 0; armies < ARMIES_KINDS; armies++) {
         fprintf(out, "{");
         for (unsigned i = 0; i < POLICY_WEIGHTS; i++)
             fprintf(out, "%d,%c", weights_round(t[armies].weight[i]), i % LINE ? ' ' : '\n');
@@ -147,14 +147,14 @@ static void tell(const char *name, const score *s) {
 }
 
 /* One pass over all games. */
-static bool pass(training t[POLICY_ARMIES], char *const *paths, int count) {
+static bool pass(training t[ARMIES_KINDS], char *const *paths, int count) {
     static const char *const names[] = {"small armies", "large armies"};
-    for (unsigned armies = 0; armies < POLICY_ARMIES; armies++)
+    for (unsigned armies = 0; armies < ARMIES_KINDS; armies++)
         t[armies].learned = t[armies].held = (score){0};
     for (int i = 0; i < count; i++)
         if (!recorded_each(paths[i], t, see))
             return false;
-    for (unsigned armies = 0; armies < POLICY_ARMIES; armies++) {
+    for (unsigned armies = 0; armies < ARMIES_KINDS; armies++) {
         printf("%s\n", names[armies]);
         tell("  learned", &t[armies].learned);
         tell("  held out", &t[armies].held);
@@ -163,7 +163,7 @@ static bool pass(training t[POLICY_ARMIES], char *const *paths, int count) {
 }
 
 int main(int argc, char **argv) {
-    static training t[POLICY_ARMIES];
+    static training t[ARMIES_KINDS];
     if (argc < 3) {
         fprintf(stderr, "usage: learn-moves TABLES RECORDS...\n");
         return 2;

@@ -1,7 +1,7 @@
 /* Made by tools/learn/evidence; do not edit. */
 #include "ai/belief/move_evidence.h"
 
-const int8_t evidence_table[EVIDENCE_ARMIES][EVIDENCE_KINDS][EVIDENCE_OTHERS][FF_RANKS] = {
+const int8_t evidence_table[ARMIES_KINDS][EVIDENCE_KINDS][EVIDENCE_OTHERS][FF_RANKS] = {
     {
         {
             {0, -15, -32, -13, 1, 1, 1, 1, 1, 15, 13, 0, 0},

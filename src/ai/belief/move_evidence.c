@@ -297,14 +297,10 @@ static void read_stands(move_evidence *t, const ff_view *view) {
     }
 }
 
-unsigned move_evidence_armies(const ff_edition *edition) {
-    return ff_edition_army_size(edition) <= SMALL_ARMY ? EVIDENCE_SMALL : EVIDENCE_LARGE;
-}
-
 void move_evidence_read(move_evidence *t, const ff_view *view) {
     past p = {.view = view, .evidence = t};
     memset(t->seen, 0, sizeof t->seen);
-    t->armies = move_evidence_armies(&view->rules->edition);
+    t->armies = armies_kind(&view->rules->edition);
     /* Of pieces that have not moved though they could have. */
     unsigned times = view->plies / 16;
     for (int square = 0; square < FF_SQUARES; square++)

@@ -3,6 +3,7 @@
 #ifndef FLAGFALL_AI_MOVE_EVIDENCE_H
 #define FLAGFALL_AI_MOVE_EVIDENCE_H
 
+#include "ai/setup/armies.h"
 #include "flagfall/view.h"
 
 /* How far around a piece is looked, to either side and ahead or behind, and how many squares that
@@ -63,10 +64,6 @@ static inline evidence_kind evidence_square(int files, int ahead) {
  * plies the logarithm to base two, rounded down, the last one for all beyond it. */
 enum { EVIDENCE_NOBODY = 0, EVIDENCE_OTHERS = FF_RANKS };
 
-/* Small armies, of so many pieces at most, behave otherwise than large ones. */
-enum { SMALL_ARMY = 10 };
-enum { EVIDENCE_SMALL, EVIDENCE_LARGE, EVIDENCE_ARMIES };
-
 typedef struct move_evidence {
     uint8_t start[FF_SQUARES]; /* where the piece on a square stood at first */
     uint8_t first[FF_SQUARES]; /* what of the enemy's stood on a square at first, as far as it is
@@ -77,10 +74,7 @@ typedef struct move_evidence {
 
 /* In MODEL_UNITs, for what was seen once; the n-th time counts less and less: by the logarithm of
  * 1 + n to base two. Only differences between ranks are meant. */
-extern const int8_t evidence_table[EVIDENCE_ARMIES][EVIDENCE_KINDS][EVIDENCE_OTHERS][FF_RANKS];
-
-/* Which table is an edition's. */
-unsigned move_evidence_armies(const ff_edition *edition);
+extern const int8_t evidence_table[ARMIES_KINDS][EVIDENCE_KINDS][EVIDENCE_OTHERS][FF_RANKS];
 
 /* For a seat's view. Walks the game once backwards, in time linear in its length. */
 void move_evidence_read(move_evidence *t, const ff_view *view);

@@ -338,36 +338,14 @@ static unsigned piece_input(unsigned kind, unsigned square) {
     return (kind - KIND_OWN) * FF_SQUARES + square;
 }
 
-/* By rows ahead (from nine back to nine on) and files aside (from nine left to nine right): near
- * ones each have their own (files mirrored, so 15 of them), those farther off share a few by
- * distance, and one class, the last, is for pieces on one line far apart, where scouts matter. */
-const uint8_t inputs_offsets[(2 * FF_ROWS - 1) * INPUTS_WIDE] = {
-    21, 21, 21, 21, 21, 21, 21, 20, 20, 22, 20, 20, 21, 21, 21, 21, 21, 21, 21, 21, 21, 21, 21,
-    21, 21, 20, 20, 19, 22, 19, 20, 20, 21, 21, 21, 21, 21, 21, 21, 21, 21, 21, 21, 20, 20, 19,
-    19, 22, 19, 19, 20, 20, 21, 21, 21, 21, 21, 21, 21, 21, 21, 20, 20, 19, 19, 18, 22, 18, 19,
-    19, 20, 20, 21, 21, 21, 21, 21, 21, 21, 20, 20, 19, 19, 18, 17, 22, 17, 18, 19, 19, 20, 20,
-    21, 21, 21, 21, 21, 20, 20, 19, 19, 18, 17, 16, 22, 16, 17, 18, 19, 19, 20, 20, 21, 21, 21,
-    20, 20, 19, 19, 18, 17, 16, 15, 0,  15, 16, 17, 18, 19, 19, 20, 20, 21, 20, 20, 19, 19, 18,
-    17, 16, 15, 6,  1,  6,  15, 16, 17, 18, 19, 19, 20, 20, 20, 19, 19, 18, 17, 16, 15, 11, 7,
-    2,  7,  11, 15, 16, 17, 18, 19, 19, 20, 22, 22, 22, 22, 22, 22, 14, 12, 8,  0,  8,  12, 14,
-    22, 22, 22, 22, 22, 22, 20, 19, 19, 18, 17, 16, 15, 13, 9,  3,  9,  13, 15, 16, 17, 18, 19,
-    19, 20, 20, 20, 19, 19, 18, 17, 16, 15, 10, 4,  10, 15, 16, 17, 18, 19, 19, 20, 20, 21, 20,
-    20, 19, 19, 18, 17, 16, 15, 5,  15, 16, 17, 18, 19, 19, 20, 20, 21, 21, 21, 20, 20, 19, 19,
-    18, 17, 16, 22, 16, 17, 18, 19, 19, 20, 20, 21, 21, 21, 21, 21, 20, 20, 19, 19, 18, 17, 22,
-    17, 18, 19, 19, 20, 20, 21, 21, 21, 21, 21, 21, 21, 20, 20, 19, 19, 18, 22, 18, 19, 19, 20,
-    20, 21, 21, 21, 21, 21, 21, 21, 21, 21, 20, 20, 19, 19, 22, 19, 19, 20, 20, 21, 21, 21, 21,
-    21, 21, 21, 21, 21, 21, 21, 20, 20, 19, 22, 19, 20, 20, 21, 21, 21, 21, 21, 21, 21, 21, 21,
-    21, 21, 21, 21, 20, 20, 22, 20, 20, 21, 21, 21, 21, 21, 21, 21,
-};
-
 /* The first input of an own piece with enemy pieces, and of these the first with one kind. */
 static unsigned pairs_of_own(uint8_t kind) {
     unsigned known = (kind - KIND_OWN) % 3u == OWN_KNOWN;
-    return INPUTS_PIECES + (2 * (own_rank(kind) - 1) + known) * INPUTS_ENEMY_KINDS * INPUTS_OFFSETS;
+    return INPUTS_PIECES + (2 * (own_rank(kind) - 1) + known) * INPUTS_ENEMY_KINDS * OFFSETS;
 }
 
 static unsigned pairs_of_enemy(uint8_t kind) {
-    return (unsigned)(kind - KIND_ENEMY) * INPUTS_OFFSETS;
+    return (unsigned)(kind - KIND_ENEMY) * OFFSETS;
 }
 
 static size_t pair_own(const inputs_state *s, uint8_t kind, unsigned square, uint16_t *list) {
@@ -376,8 +354,8 @@ static size_t pair_own(const inputs_state *s, uint8_t kind, unsigned square, uin
     for (unsigned half = 0; half < 2; half++)
         for (uint64_t bits = s->pieces[1][half]; bits; bits &= bits - 1) {
             unsigned other = half * HALF + (unsigned)__builtin_ctzll(bits);
-            list[count++] = (uint16_t)(pairs + pairs_of_enemy(counted(s, other)) +
-                                       inputs_offset(square, other));
+            list[count++] =
+                (uint16_t)(pairs + pairs_of_enemy(counted(s, other)) + offset_class(square, other));
         }
     return count;
 }
@@ -389,7 +367,7 @@ static size_t pair_enemy(const inputs_state *s, uint8_t kind, unsigned square, u
         for (uint64_t bits = s->pieces[0][half]; bits; bits &= bits - 1) {
             unsigned other = half * HALF + (unsigned)__builtin_ctzll(bits);
             list[count++] =
-                (uint16_t)(pairs_of_own(s->cell[other]) + pairs + inputs_offset(other, square));
+                (uint16_t)(pairs_of_own(s->cell[other]) + pairs + offset_class(other, square));
         }
     return count;
 }

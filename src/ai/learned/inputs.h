@@ -15,6 +15,7 @@
 #ifndef FLAGFALL_AI_INPUTS_H
 #define FLAGFALL_AI_INPUTS_H
 
+#include "ai/policy/offsets.h"
 #include "flagfall/view.h"
 
 /* Kinds of pieces, from 1; 0 is an empty square. */
@@ -30,31 +31,12 @@ enum {
     KIND_LIKELIEST = KIND_MOVED + 1 /* what an unmoved one counts as, never in `cell` */
 };
 
-/* How two pieces stand to each other. */
-enum { INPUTS_NEAR = 15, INPUTS_FAR = 8, INPUTS_OFFSETS = INPUTS_NEAR + INPUTS_FAR };
-
-/* Squares of a board so wide that the difference between two of them names one offset alone; and
- * the class of each difference, plus INPUTS_MIDDLE. */
-enum { INPUTS_WIDE = 2 * FF_FILES - 1, INPUTS_MIDDLE = (FF_ROWS - 1) * INPUTS_WIDE + FF_FILES - 1 };
-extern const uint8_t inputs_offsets[(2 * FF_ROWS - 1) * INPUTS_WIDE]
-    __attribute__((visibility("hidden")));
-
-static inline int inputs_wide(unsigned square) {
-    return (int)(square / FF_FILES * INPUTS_WIDE + square % FF_FILES);
-}
-
-/* The class of the offset from an own piece's square to an enemy's, seen from the own side; below
- * INPUTS_OFFSETS. */
-static inline unsigned inputs_offset(unsigned own, unsigned enemy) {
-    return inputs_offsets[INPUTS_MIDDLE + inputs_wide(enemy) - inputs_wide(own)];
-}
-
 /* Numbers about the game, `INPUTS_SLOTS` of them, with all their values; and the lakes. */
 enum { INPUTS_SLOTS = 74, INPUTS_VALUES = 929 + FF_SQUARES };
 
 enum {
     INPUTS_PIECES = INPUTS_KINDS * FF_SQUARES,
-    INPUTS_PAIRS = 2 * (FF_RANKS - 1) * INPUTS_ENEMY_KINDS * INPUTS_OFFSETS,
+    INPUTS_PAIRS = 2 * (FF_RANKS - 1) * INPUTS_ENEMY_KINDS * OFFSETS,
     INPUTS = INPUTS_PIECES + INPUTS_PAIRS + INPUTS_VALUES,
     INPUTS_RULES = INPUTS_PIECES + INPUTS_PAIRS + 778, /* from here on: alike a whole game */
     INPUTS_NONE = UINT16_MAX,                          /* of a slot: a count of none */

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "ai/learned/continuation.h"
-#include "ai/rollout/move_policy.h"
+#include "ai/policy/move_policy.h"
 #include "base/hash.h"
 #include "base/parallel.h"
 #include "base/rng.h"

@@ -250,22 +250,22 @@ static void it_is_seen_which_way_a_piece_went(void **state) {
 /* Small armies behave otherwise, and have a table of their own. */
 static void armies_are_read_by_the_table_of_their_size(void **state) {
     (void)state;
-    assert_int_equal(move_evidence_armies(ff_edition_find(ff_span_of("barrage"))), EVIDENCE_SMALL);
-    assert_int_equal(move_evidence_armies(ff_edition_default()), EVIDENCE_LARGE);
+    assert_int_equal(armies_kind(ff_edition_find(ff_span_of("barrage"))), ARMIES_SMALL);
+    assert_int_equal(armies_kind(ff_edition_default()), ARMIES_LARGE);
     scene s;
     scene_approach(&s);
     int square = FF_SQUARE(0, 5), large[FF_RANKS], small[FF_RANKS];
     move_evidence_read(&s.evidence, &s.view);
-    assert_int_equal(s.evidence.armies, EVIDENCE_LARGE);
+    assert_int_equal(s.evidence.armies, ARMIES_LARGE);
     move_evidence_weigh(&s.evidence, square, large);
-    s.evidence.armies = EVIDENCE_SMALL;
+    s.evidence.armies = ARMIES_SMALL;
     move_evidence_weigh(&s.evidence, square, small);
     assert_memory_not_equal(large, small, sizeof large);
 }
 
 /* By how much a rank is the likelier for going up to a piece of another. */
 static int approach(int rank, int other) {
-    return evidence_table[EVIDENCE_LARGE][EVIDENCE_APPROACH][other][rank];
+    return evidence_table[ARMIES_LARGE][EVIDENCE_APPROACH][other][rank];
 }
 
 /* Who goes up to the known marshal, and so stands beside it, is most likely the other marshal, and
@@ -277,7 +277,7 @@ static void who_goes_up_to_the_marshal_can_take_it(void **state) {
     scene_approach(&s);
     put(&s, FF_SQUARE(0, 4), FF_RED, FF_MARSHAL, true);
     move_evidence_read(&s.evidence, &s.view);
-    for (s.evidence.armies = 0; s.evidence.armies < EVIDENCE_ARMIES; s.evidence.armies++) {
+    for (s.evidence.armies = 0; s.evidence.armies < ARMIES_KINDS; s.evidence.armies++) {
         move_evidence_weigh(&s.evidence, FF_SQUARE(0, 5), units);
         assert_true(units[FF_SPY] > units[FF_SCOUT]);
         for (int rank = FF_SPY; rank < FF_MARSHAL; rank++)
@@ -289,11 +289,11 @@ static void what_was_learned_is_what_one_expects(void **state) {
     (void)state;
     for (int other = FF_SERGEANT; other <= FF_GENERAL; other++) {
         assert_true(approach(other + 1, other) > approach(other - 1, other));
-        assert_true(evidence_table[EVIDENCE_LARGE][EVIDENCE_FLIGHT][other][other - 1] >
-                    evidence_table[EVIDENCE_LARGE][EVIDENCE_FLIGHT][other][other + 1]);
+        assert_true(evidence_table[ARMIES_LARGE][EVIDENCE_FLIGHT][other][other - 1] >
+                    evidence_table[ARMIES_LARGE][EVIDENCE_FLIGHT][other][other + 1]);
     }
-    assert_true(evidence_table[EVIDENCE_SMALL][EVIDENCE_APPROACH][FF_BOMB][FF_MINER] >
-                evidence_table[EVIDENCE_SMALL][EVIDENCE_APPROACH][FF_BOMB][FF_SCOUT]);
+    assert_true(evidence_table[ARMIES_SMALL][EVIDENCE_APPROACH][FF_BOMB][FF_MINER] >
+                evidence_table[ARMIES_SMALL][EVIDENCE_APPROACH][FF_BOMB][FF_SCOUT]);
 }
 
 /* The first time says most: whoever keeps running after a piece is not ten times as sure to be

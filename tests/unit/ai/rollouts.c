@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "ai/learned/continuation.h"
-#include "ai/rollout/move_policy.h"
+#include "ai/policy/move_policy.h"
 #include "ai/rollout/rollouts.h"
 #include "base/rng.h"
 #include "board.h"

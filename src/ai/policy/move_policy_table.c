@@ -1,7 +1,7 @@
 /* Made by tools/learn/moves; do not edit. */
-#include "ai/rollout/move_policy.h"
+#include "ai/policy/move_policy.h"
 
-const int8_t move_policy_table[POLICY_ARMIES][POLICY_WEIGHTS] = {
+const int8_t move_policy_table[ARMIES_KINDS][POLICY_WEIGHTS] = {
     {
         4,   -10, -17, 0,   0,   0,   0,   0,   -18, 22,  0,   0,   0,   23,  2,   -4,  -16, 0,
         0,   0,   0,   0,   -17, 32,  -15, 0,   9,   28,  0,   0,   -3,  0,   0,   0,   0,   0,

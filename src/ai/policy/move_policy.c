@@ -1,6 +1,6 @@
 /* The sum of a move: a few weights of its own, and what it changes of how the piece stands to each
  * enemy piece. What must hold: nothing is read of an enemy piece but what its owner has shown. */
-#include "ai/rollout/move_policy.h"
+#include "ai/policy/move_policy.h"
 
 #include <assert.h>
 #include <stddef.h>
@@ -8,7 +8,7 @@
 #include "core/board.h"
 
 const int8_t *move_policy_for(const ff_edition *edition) {
-    return move_policy_table[move_evidence_armies(edition)];
+    return move_policy_table[armies_kind(edition)];
 }
 
 /* --- pieces and squares ------------------------------------------------------------ */
@@ -33,9 +33,9 @@ static unsigned enemy_kind(const policy_scene *s, unsigned square) {
                           : (unsigned)(POLICY_ENEMY - KNOWN) + state;
 }
 
-/* `inputs_wide`, as the seat sees it from its own side but for a constant. */
+/* `offset_wide`, as the seat sees it from its own side but for a constant. */
 static int wide_of(const policy_scene *s, unsigned square) {
-    return s->seat == FF_RED ? inputs_wide(square) : -inputs_wide(square);
+    return s->seat == FF_RED ? offset_wide(square) : -offset_wide(square);
 }
 
 /* --- the scene --------------------------------------------------------------------- */
@@ -57,8 +57,8 @@ void policy_scene_init(policy_scene *s, const ff_edition *edition, const ff_posi
     for (int lane = 0; lane < 2; lane++)
         for (uint64_t bits = enemies[lane]; bits && s->count < FF_ZONE_MAX; bits &= bits - 1) {
             unsigned square = bit_square[lane][__builtin_ctzll(bits)];
-            s->stand[s->count] = (uint16_t)(enemy_kind(s, square) * INPUTS_OFFSETS);
-            s->wide[s->count++] = (int16_t)(INPUTS_MIDDLE + wide_of(s, square));
+            s->stand[s->count] = (uint16_t)(enemy_kind(s, square) * OFFSETS);
+            s->wide[s->count++] = (int16_t)(OFFSET_MIDDLE + wide_of(s, square));
         }
     s->phase = phase_of(edition, s->count);
     s->just = FF_OFF_BOARD;
@@ -107,9 +107,8 @@ static unsigned list_step(const policy_scene *s, unsigned own, unsigned from, un
     unsigned other = enemy_kind(s, s->just);
     if (squares_adjoin((int)from, s->just))
         list[count++] = TERM(leave, own * POLICY_ENEMY + other);
-    unsigned offset = inputs_offsets[INPUTS_MIDDLE + wide_of(s, s->just) - wide_of(s, to)];
-    list[count++] =
-        TERM(meet, (named_kind(s, from) * POLICY_ENEMY + other) * INPUTS_OFFSETS + offset);
+    unsigned offset = offset_classes[OFFSET_MIDDLE + wide_of(s, s->just) - wide_of(s, to)];
+    list[count++] = TERM(meet, (named_kind(s, from) * POLICY_ENEMY + other) * OFFSETS + offset);
     return count;
 }
 
@@ -137,14 +136,14 @@ static bool is_attack(const policy_scene *s, ff_move move) {
 
 /* The first weight of `stand` for an own piece of that kind. */
 static unsigned stand_from(unsigned named) {
-    return offsetof(policy_layout, stand) + named * POLICY_ENEMY * INPUTS_OFFSETS;
+    return offsetof(policy_layout, stand) + named * POLICY_ENEMY * OFFSETS;
 }
 
 /* What the weights from `first` on say of an own piece there beside all enemy pieces. */
 static int stand_of(const int8_t *first, const policy_scene *s, int wide) {
     int sum = 0;
     for (unsigned n = 0; n < s->count; n++)
-        sum += first[s->stand[n] + inputs_offsets[s->wide[n] - wide]];
+        sum += first[s->stand[n] + offset_classes[s->wide[n] - wide]];
     return sum;
 }
 
@@ -180,7 +179,7 @@ void move_policy_terms(const policy_scene *s, ff_move move, policy_terms *terms)
     int from = wide_of(s, FF_FROM(move)), to = wide_of(s, FF_TO(move));
     for (unsigned n = 0; n < s->count && !attack; n++) {
         unsigned term = first + s->stand[n];
-        terms->taken[terms->minus++] = (uint16_t)(term + inputs_offsets[s->wide[n] - from]);
-        terms->added[terms->plus++] = (uint16_t)(term + inputs_offsets[s->wide[n] - to]);
+        terms->taken[terms->minus++] = (uint16_t)(term + offset_classes[s->wide[n] - from]);
+        terms->added[terms->plus++] = (uint16_t)(term + offset_classes[s->wide[n] - to]);
     }
 }

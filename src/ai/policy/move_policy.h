@@ -11,21 +11,21 @@
 #ifndef FLAGFALL_AI_MOVE_POLICY_H
 #define FLAGFALL_AI_MOVE_POLICY_H
 
-#include "ai/belief/move_evidence.h"
-#include "ai/learned/inputs.h"
+#include "ai/policy/offsets.h"
+#include "ai/setup/armies.h"
 #include "ai/setup/setup_model.h"
+#include "flagfall/view.h"
 
 enum {
     POLICY_STATES = 3,                          /* hidden unmoved, hidden moved, known */
     POLICY_MOVERS = FF_BOMB - FF_SPY,           /* ranks that move */
     POLICY_OWN = POLICY_MOVERS * POLICY_STATES, /* own pieces by rank and state */
     POLICY_NAMED = POLICY_MOVERS * 2,           /* by rank, and whether it is known */
-    POLICY_ENEMY = INPUTS_ENEMY_KINDS - 1,      /* known ranks; hidden: unmoved, moved */
+    POLICY_ENEMY = FF_RANKS - FF_SPY + 2,       /* known ranks; hidden: unmoved, moved */
     POLICY_PHASES = 3,                          /* by how much of the enemy's army is left */
     POLICY_GUARDS = 3,                          /* none, one, more */
     POLICY_DIRECTIONS = 3,                      /* forward, back, aside */
-    POLICY_RUNS = FF_SQUARES / FF_FILES,        /* squares of a run */
-    POLICY_ARMIES = EVIDENCE_ARMIES             /* small and large ones, as for evidence */
+    POLICY_RUNS = FF_SQUARES / FF_FILES         /* squares of a run */
 };
 
 /* Where each weight lies in a policy: this is never made, its members are one byte each. */
@@ -38,13 +38,13 @@ typedef struct policy_layout {
     int8_t back[POLICY_OWN];                /* undoes the seat's last move */
     int8_t again[POLICY_OWN];               /* the piece that the seat moved last */
     int8_t leave[POLICY_OWN][POLICY_ENEMY]; /* from beside the piece that has just moved */
-    int8_t stand[POLICY_NAMED][POLICY_ENEMY][INPUTS_OFFSETS]; /* at that offset to an enemy piece */
-    int8_t meet[POLICY_NAMED][POLICY_ENEMY][INPUTS_OFFSETS];  /* to the piece that has just moved */
+    int8_t stand[POLICY_NAMED][POLICY_ENEMY][OFFSETS]; /* at that offset to an enemy piece */
+    int8_t meet[POLICY_NAMED][POLICY_ENEMY][OFFSETS];  /* to the piece that has just moved */
 } policy_layout;
 
 /* The weights, in MODEL_UNITs. */
 enum { POLICY_WEIGHTS = sizeof(policy_layout) };
-extern const int8_t move_policy_table[POLICY_ARMIES][POLICY_WEIGHTS];
+extern const int8_t move_policy_table[ARMIES_KINDS][POLICY_WEIGHTS];
 
 /* The policy for an edition. */
 const int8_t *move_policy_for(const ff_edition *edition);
@@ -58,7 +58,7 @@ typedef struct policy_scene {
     unsigned phase;
     unsigned count;              /* of enemy pieces */
     uint16_t stand[FF_ZONE_MAX]; /* the first weight of `stand` for it, beside an own piece */
-    int16_t wide[FF_ZONE_MAX];   /* where it stands, as `wide_of` has it, from INPUTS_MIDDLE on */
+    int16_t wide[FF_ZONE_MAX];   /* where it stands, as `wide_of` has it, from OFFSET_MIDDLE on */
     uint8_t just; /* where the enemy's piece that has just moved stands; FF_OFF_BOARD */
     ff_move last; /* the seat's own last move; 0 */
 } policy_scene;
