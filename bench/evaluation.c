@@ -130,7 +130,7 @@ static void scene_fill(scene *s, const recorded *g, ff_seat seat, ff_rng *rng) {
     belief b;
     s->truth = &g->truth;
     ff_game_view(g->game, seat, false, &s->view);
-    belief_sampler_init(&sampler, &s->view, 1, rng);
+    belief_sampler_init(&sampler, &s->view, 1, NULL, rng);
     belief_sampler_average(&sampler, &s->view, WORLDS, rng, &b);
     root_features_init(&s->features, &s->view, &b, 1);
     evaluation_init(&s->evaluation, &s->features);

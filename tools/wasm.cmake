@@ -55,6 +55,7 @@ flagfall_sources(sources base core view format game puzzle ai offline)
 list(FILTER sources EXCLUDE REGEX "_x86_64_v[34]\\.c$|/src/game/batch|/move_policy_table\\.c$")
 set(no_policy ${CMAKE_BINARY_DIR}/wasm/move_policy_table.c)
 file(GENERATE OUTPUT ${no_policy} CONTENT "#include \"ai/policy/move_policy.h\"
+const bool move_policy_learned = false;
 const int8_t move_policy_table[ARMIES_KINDS][POLICY_WEIGHTS] = {{0}};
 ")
 list(APPEND no_weights ${no_policy})

@@ -11,7 +11,10 @@
  * counts for no more than it tells, however often it is repeated. A weight is the sum of three: of
  * how the two ranks stand to each other, of the own rank, and of both ranks exactly, the last
  * held back the most; and it is bounded, for people do not play as surely by a rule as the computer
- * players do from whom this is learned. */
+ * players do from whom this is learned.
+ *
+ * Together with them it is learned how much policy evidence (src/ai/belief/policy_evidence.h, by
+ * the table of the move policy that this program is built with) counts beside. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,6 +23,7 @@
 #include "ai/belief/affinity.h"
 #include "ai/belief/belief.h"
 #include "ai/belief/move_evidence.h"
+#include "ai/belief/policy_evidence.h"
 #include "base/rng.h"
 #include "recorded.h"
 #include "weights.h"
@@ -78,6 +82,7 @@ static float times_of(const entry *e) {
 typedef struct piece {
     uint8_t rank; /* the true one */
     uint8_t entries;
+    float policy[FF_RANKS]; /* the logarithm of a likelihood */
     entry entry[ENTRIES];
 } piece;
 
@@ -91,13 +96,17 @@ typedef struct training {
     sample *list;
     size_t kept, held; /* the first were not held out, the held out stand at the end */
     weights weight, pace;
+    float share, share_pace; /* what policy evidence counts */
     ff_rng rng;
 } training;
 
 /* --- samples -------------------------------------------------------------------- */
 
-static piece piece_of(const move_evidence *t, const ff_position *truth, int square) {
+static piece piece_of(const move_evidence *t, const policy_evidence *read, const ff_position *truth,
+                      int square) {
     piece p = {.rank = (uint8_t)ff_position_rank(truth, square)};
+    for (int rank = FF_SPY; rank < FF_RANKS; rank++)
+        p.policy[rank] = (float)read->seen[square][rank] * logf(2) / POLICY_EVIDENCE_UNIT;
     for (unsigned kind = 0; kind < EVIDENCE_KINDS; kind++)
         for (unsigned other = 0; other < EVIDENCE_OTHERS; other++)
             if (t->seen[square][kind][other] && p.entries < ENTRIES)
@@ -111,6 +120,8 @@ static piece piece_of(const move_evidence *t, const ff_position *truth, int squa
 typedef struct scene {
     ff_view view;
     move_evidence evidence;
+    policy_evidence read[2]; /* by seat */
+    const policy_evidence *policy;
     affinity_board setup;
     const ff_position *truth;
     int square[FF_SQUARES], place[FF_SQUARES];
@@ -123,6 +134,8 @@ static void scene_fill(scene *s, const recorded *g, ff_seat seat) {
     s->truth = &g->truth;
     ff_game_view(g->game, seat, false, &s->view);
     move_evidence_read(&s->evidence, &s->view);
+    policy_evidence_read(&s->read[seat], &s->view);
+    s->policy = &s->read[seat];
     affinity_init(&s->setup, edition);
     for (int square = 0; square < FF_SQUARES; square++)
         if (belief_is_hidden(&s->view, square))
@@ -155,8 +168,8 @@ static void add_samples(training *s, scene *from, bool held) {
             !is_possible(from, from->square[j], a))
             continue;
         s->list[held ? MOST - ++s->held : s->kept++] =
-            (sample){{piece_of(&from->evidence, from->truth, from->square[i]),
-                      piece_of(&from->evidence, from->truth, from->square[j])},
+            (sample){{piece_of(&from->evidence, from->policy, from->truth, from->square[i]),
+                      piece_of(&from->evidence, from->policy, from->truth, from->square[j])},
                      setup_gap(from, i, j)};
     }
 }
@@ -194,8 +207,15 @@ static float gap_of(const weights *w, const piece *p, unsigned other) {
     return gap;
 }
 
-static float gap_of_sample(const weights *w, const sample *t) {
-    return t->setup + gap_of(w, &t->of[0], t->of[1].rank) + gap_of(w, &t->of[1], t->of[0].rank);
+/* The same by policy evidence, if all of it counts. */
+static float policy_gap_of(const sample *t) {
+    const piece *a = &t->of[0], *b = &t->of[1];
+    return a->policy[a->rank] - a->policy[b->rank] + b->policy[b->rank] - b->policy[a->rank];
+}
+
+static float gap_of_sample(const weights *w, float share, const sample *t) {
+    return t->setup + share * policy_gap_of(t) + gap_of(w, &t->of[0], t->of[1].rank) +
+           gap_of(w, &t->of[1], t->of[0].rank);
 }
 
 static void push(float *weight, float *pace, float slope, float speed, float decay) {
@@ -221,8 +241,9 @@ static void push_piece(training *s, const piece *p, unsigned other, float slope,
 static void learn(training *s) {
     for (unsigned step = 0; step < STEPS; step++) {
         const sample *t = &s->list[rng_below(&s->rng, (uint32_t)s->kept)];
-        float slope = 1 / (1 + expf(gap_of_sample(&s->weight, t)));
+        float slope = 1 / (1 + expf(gap_of_sample(&s->weight, s->share, t)));
         float speed = 0.1f * (1 - (float)step / (float)STEPS) + 0.001f;
+        push(&s->share, &s->share_pace, slope * policy_gap_of(t), speed, 0);
         push_piece(s, &t->of[0], t->of[1].rank, slope, speed);
         push_piece(s, &t->of[1], t->of[0].rank, slope, speed);
     }
@@ -230,11 +251,11 @@ static void learn(training *s) {
 
 /* --- how good ------------------------------------------------------------------- */
 
-static void judge(const training *s, const weights *w, const char *name) {
+static void judge(const training *s, const weights *w, float share, const char *name) {
     double nats = 0;
     size_t right = 0;
     for (size_t i = 0; i < s->held; i++) {
-        double gap = gap_of_sample(w, &s->list[MOST - 1 - i]);
+        double gap = gap_of_sample(w, share, &s->list[MOST - 1 - i]);
         nats += log1p(exp(-gap));
         right += gap > 0;
     }
@@ -260,13 +281,21 @@ static void write_table(FILE *out, const weights *w) {
     fprintf(out, "},\n");
 }
 
+/* In 256ths. */
+static int share_of(const training *s) {
+    float share = roundf(256 * s->share);
+    return share < 0 ? 0 : share > UINT8_MAX ? UINT8_MAX : (int)share;
+}
+
 static void write_tables(FILE *out, const training s[ARMIES_KINDS]) {
     fprintf(out, "/* Made by tools/learn/evidence; do not edit. */\n#include "
-                 "\"ai/belief/move_evidence.h\"\n\nconst int8_t evidence_table"
+                 "\"ai/belief/move_evidence.h\"\n#include "
+                 "\"ai/belief/policy_evidence.h\"\n\nconst int8_t evidence_table"
                  "[ARMIES_KINDS][EVIDENCE_KINDS][EVIDENCE_OTHERS][FF_RANKS] = {\n");
     for (unsigned armies = 0; armies < ARMIES_KINDS; armies++)
         write_table(out, &s[armies].weight);
-    fprintf(out, "};\n");
+    fprintf(out, "};\n\nconst uint8_t policy_evidence_share[ARMIES_KINDS] = {%d, %d};\n",
+            share_of(&s[ARMIES_SMALL]), share_of(&s[ARMIES_LARGE]));
 }
 
 static bool learn_all(training s[ARMIES_KINDS]) {
@@ -278,9 +307,9 @@ static bool learn_all(training s[ARMIES_KINDS]) {
             return false;
         }
         printf("%s armies\n", names[armies]);
-        judge(&s[armies], &nothing, "set-up alone");
+        judge(&s[armies], &nothing, 0, "set-up alone");
         learn(&s[armies]);
-        judge(&s[armies], &s[armies].weight, "with evidence");
+        judge(&s[armies], &s[armies].weight, s[armies].share, "with evidence");
     }
     return true;
 }

@@ -18,9 +18,9 @@
 #include "recorded.h"
 #include "weights.h"
 
-enum { PASSES = 4, HELD_ONE_IN = 10, LINE = 20 };
+enum { PASSES = 5, HELD_ONE_IN = 10, LINE = 20 };
 
-static const float SPEED = 0.05f;
+static const float SPEED = 0.2f;   /* at first; half of that in each pass after it */
 static const float LEAST = 0.003f; /* a move that is off by less teaches nothing */
 
 typedef struct score {
@@ -29,6 +29,7 @@ typedef struct score {
 } score;
 
 typedef struct training {
+    float speed;
     float weight[POLICY_WEIGHTS], pace[POLICY_WEIGHTS];
     score learned, held;
 } training;
@@ -92,7 +93,7 @@ static size_t foretell(const training *t, choice *c) {
 
 static void push(training *t, unsigned term, float slope) {
     t->pace[term] += slope * slope;
-    t->weight[term] += SPEED * slope / sqrtf(t->pace[term] + 1);
+    t->weight[term] += t->speed * slope / sqrtf(t->pace[term] + 1);
 }
 
 static void learn(training *t, const choice *c) {
@@ -128,9 +129,10 @@ static void see(void *context, const recorded *g) {
 /* --- the table --------------------------------------------------------------------- */
 
 static void write_tables(FILE *out, const training t[ARMIES_KINDS]) {
-    fprintf(out, "/* Made by tools/learn/moves; do not edit. */\n#include "
-                 "\"ai/policy/move_policy.h\"\n\nconst int8_t "
-                 "move_policy_table[ARMIES_KINDS][POLICY_WEIGHTS] = {\n");
+    fprintf(out,
+            "/* Made by tools/learn/moves; do not edit. */\n#include "
+            "\"ai/policy/move_policy.h\"\n\nconst bool move_policy_learned = true;\n\nconst int8_t "
+            "move_policy_table[ARMIES_KINDS][POLICY_WEIGHTS] = {\n");
     for (unsigned armies = 0; armies < ARMIES_KINDS; armies++) {
         fprintf(out, "{");
         for (unsigned i = 0; i < POLICY_WEIGHTS; i++)
@@ -147,10 +149,12 @@ static void tell(const char *name, const score *s) {
 }
 
 /* One pass over all games. */
-static bool pass(training t[ARMIES_KINDS], char *const *paths, int count) {
+static bool pass(training t[ARMIES_KINDS], float speed, char *const *paths, int count) {
     static const char *const names[] = {"small armies", "large armies"};
-    for (unsigned armies = 0; armies < ARMIES_KINDS; armies++)
+    for (unsigned armies = 0; armies < ARMIES_KINDS; armies++) {
+        t[armies].speed = speed;
         t[armies].learned = t[armies].held = (score){0};
+    }
     for (int i = 0; i < count; i++)
         if (!recorded_each(paths[i], t, see))
             return false;
@@ -168,8 +172,9 @@ int main(int argc, char **argv) {
         fprintf(stderr, "usage: learn-moves TABLES RECORDS...\n");
         return 2;
     }
-    for (unsigned i = 0; i < PASSES; i++)
-        if (!pass(t, argv + 2, argc - 2))
+    float speed = SPEED;
+    for (unsigned i = 0; i < PASSES; i++, speed /= 2)
+        if (!pass(t, speed, argv + 2, argc - 2))
             return 2;
     FILE *tables = fopen(argv[1], "w");
     if (!tables) {

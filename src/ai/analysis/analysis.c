@@ -288,7 +288,7 @@ bool ff_analyst_deal(ff_analyst *a, unsigned ply, ff_seat seat, uint64_t seed, f
         return false;
     view_before(a, seat, &view);
     ff_rng_seed(&rng, hash_seed(seed, ply));
-    belief_sampler_init(&sampler, &view, 1, &rng);
+    belief_sampler_init(&sampler, &view, 1, NULL, &rng);
     memset(setup, 0, sizeof *setup);
     memcpy(setup->rank, sampler.first.rank, ff_edition_zone_size(&a->rules.edition));
     return ff_setup_check(setup, &a->rules.edition) == FF_SETUP_OK;

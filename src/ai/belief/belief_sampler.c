@@ -37,11 +37,13 @@ static void deal(belief_sampler *s, const ff_view *view, ff_rng *rng) {
 
 /* What the pieces did. `reading` is how far the evidence is believed: 0 takes all hidden
  * pieces for alike. */
-static void weigh(belief_sampler *s, const ff_view *view, const move_evidence *t, float reading) {
+static void weigh(belief_sampler *s, const ff_view *view, const move_evidence *t,
+                  const policy_evidence *read, float reading) {
     for (unsigned i = 0; i < s->count; i++) {
         bool moved = view->cell[s->square[i]].moved;
         int units[FF_RANKS], most = -CANNOT;
         move_evidence_weigh(t, s->square[i], units);
+        policy_evidence_weigh(read, &view->rules->edition, s->square[i], units);
         for (int rank = FF_SPY; rank < (moved ? FF_BOMB : FF_RANKS); rank++)
             most = units[rank] > most ? units[rank] : most;
         for (int rank = FF_SPY; rank < FF_RANKS; rank++) {
@@ -128,15 +130,19 @@ static void exchange(belief_sampler *s, ff_rng *rng, unsigned times) {
     }
 }
 
-void belief_sampler_init(belief_sampler *s, const ff_view *view, float reading, ff_rng *rng) {
+void belief_sampler_init(belief_sampler *s, const ff_view *view, float reading,
+                         policy_evidence *read, ff_rng *rng) {
     move_evidence t;
+    policy_evidence anew = {0};
+    read = read ? read : &anew;
     memset(s, 0, sizeof *s);
     for (int square = 0; square < FF_SQUARES; square++)
         if (belief_is_hidden(view, square))
             s->square[s->count++] = (uint8_t)square;
     move_evidence_read(&t, view);
+    policy_evidence_read(read, view);
     deal(s, view, rng);
-    weigh(s, view, &t, reading);
+    weigh(s, view, &t, read, reading);
     place_setup(s, view, &t);
     /* Until the chain has forgotten where it began ("burn-in"): some hundred tries for each
      * piece. From world to world far fewer are enough. */

@@ -2,7 +2,8 @@
  *
  * Each hidden piece has a weight for every rank: how likely a piece of that rank would have
  * done what this one was seen to do (after Stankiewicz and Schadd, Opponent Discovery in
- * Stratego, 2009). Worlds, that is ways to deal the missing ranks out, are drawn with the
+ * Stratego, 2009), and how likely a player would have made the moves that were made if it had it
+ * (policy_evidence.h). Worlds, that is ways to deal the missing ranks out, are drawn with the
  * product of these weights and of that of the whole set-up as people make them
  * (affinity.h) by exchanging ranks between pieces (Metropolis), so every world agrees
  * with the counts and with what cannot be. */
@@ -11,6 +12,7 @@
 
 #include "ai/belief/affinity.h"
 #include "ai/belief/belief.h"
+#include "ai/belief/policy_evidence.h"
 
 typedef struct belief_sampler {
     unsigned count;
@@ -22,8 +24,10 @@ typedef struct belief_sampler {
 } belief_sampler;
 
 /* For a seat's view (not a spectator's). `reading` is how much of what the pieces did
- * is believed, 0 .. 1. The first world is drawn. */
-void belief_sampler_init(belief_sampler *s, const ff_view *view, float reading, ff_rng *rng);
+ * is believed, 0 .. 1. `read` has what was read of the game before, or of another one, and is
+ * brought up to date; null reads anew, with the same result. The first world is drawn. */
+void belief_sampler_init(belief_sampler *s, const ff_view *view, float reading,
+                         policy_evidence *read, ff_rng *rng);
 
 /* Goes on to another world, nearly independent of the last. */
 void belief_sampler_next(belief_sampler *s, ff_rng *rng);

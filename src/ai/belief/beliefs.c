@@ -13,7 +13,7 @@ void ff_belief_of(const ff_view *view, uint64_t seed, unsigned worlds, ff_belief
     belief b;
     /* Seeded by the ply: asking twice of the same position gives the same answer. */
     ff_rng_seed(&rng, hash_seed(seed, view->plies));
-    belief_sampler_init(&s, view, 1, &rng);
+    belief_sampler_init(&s, view, 1, NULL, &rng);
     belief_sampler_average(&s, view, worlds, &rng, &b);
     memcpy(out->chance, b.chance, sizeof out->chance);
 }

@@ -29,7 +29,7 @@ extern const search_player_traits search_player_full;
 
 /* `traits` are search_player_traits, or null for the full one. Without a time budget it
  * looks at a fixed number of positions, so that the same seed and the same view give
- * the same move. Nothing outlives a move. Null when memory is out. */
+ * the same move, whatever was asked before. Null when memory is out. */
 ff_player *search_player_new(const void *traits, uint64_t seed);
 
 /* A legal move and what it is worth to the viewer, in hundredths of a scout. */

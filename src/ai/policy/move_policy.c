@@ -64,7 +64,12 @@ void policy_scene_init(policy_scene *s, const ff_edition *edition, const ff_posi
     s->just = FF_OFF_BOARD;
     if (size > 0 && bitboard_has(enemies, FF_TO(history->moves[size - 1])))
         s->just = FF_TO(history->moves[size - 1]);
-    s->last = size > 1 ? history->moves[size - 2] : 0;
+    s->reached[0] = s->reached[1] = 0;
+    for (unsigned ago = 0; ago < POLICY_PAST; ago++) {
+        s->past[ago] = size > 2 * ago + 1 ? history->moves[size - 2 - 2 * ago] : 0;
+        unsigned to = FF_TO(s->past[ago]);
+        s->reached[to / 64] |= UINT64_C(1) << to % 64;
+    }
 }
 
 /* --- a move's own terms ------------------------------------------------------------ */
@@ -85,10 +90,17 @@ static unsigned row_of(const policy_scene *s, unsigned square) {
     return s->seat == FF_RED ? row : s->edition->rows - 1u - row;
 }
 
+static unsigned place_of(const policy_scene *s, unsigned square) {
+    unsigned file = square % FF_FILES, last = s->edition->files - 1u;
+    return row_of(s, square) * POLICY_HALF + (2 * file < last ? file : last - file);
+}
+
 static unsigned list_attack(const policy_scene *s, unsigned own, unsigned to, uint16_t *list) {
     unsigned pair = own * POLICY_ENEMY + enemy_kind(s, to), count = 0;
     list[count++] = TERM(attack, s->phase * POLICY_OWN * POLICY_ENEMY + pair);
     list[count++] = TERM(guarded, pair * POLICY_GUARDS + count_guards(s, to));
+    list[count++] =
+        TERM(hit, (own * POLICY_STATES + state_of(s, to)) * POLICY_PLACES + place_of(s, to));
     if (to == s->just)
         list[count++] = TERM(answer, pair);
     return count;
@@ -96,12 +108,12 @@ static unsigned list_attack(const policy_scene *s, unsigned own, unsigned to, ui
 
 static unsigned list_step(const policy_scene *s, unsigned own, unsigned from, unsigned to,
                           uint16_t *list) {
-    unsigned before = row_of(s, from), row = row_of(s, to), count = 0;
-    unsigned direction = row > before ? 0 : row < before ? 1 : 2;
-    list[count++] =
-        TERM(step, ((s->phase * POLICY_OWN + own) * POLICY_DIRECTIONS + direction) * FF_ROWS + row);
-    if (s->last == FF_MOVE(to, from))
-        list[count++] = TERM(back, own);
+    unsigned count = 0;
+    bool along = (to > from ? to - from : from - to) >= FF_FILES;
+    unsigned direction = !along ? 2 : (to > from) == (s->seat == FF_RED) ? 0 : 1;
+    list[count++] = TERM(step, (s->phase * POLICY_OWN + own) * POLICY_DIRECTIONS + direction);
+    list[count++] = TERM(enter, own * POLICY_PLACES + place_of(s, to));
+    list[count++] = TERM(quit, own * POLICY_PLACES + place_of(s, from));
     if (s->just == FF_OFF_BOARD)
         return count;
     unsigned other = enemy_kind(s, s->just);
@@ -117,15 +129,33 @@ static unsigned run_length(unsigned from, unsigned to) {
     return distance < FF_FILES ? distance : distance / FF_FILES;
 }
 
+/* Which of the seat's last moves brought the piece there, and whether it goes back to where one of
+ * them began. */
+static unsigned list_trail(const policy_scene *s, unsigned own, unsigned from, unsigned to,
+                           uint16_t *list) {
+    unsigned trail = 0, count = 0;
+    if (!(s->reached[from / 64] >> from % 64 & 1))
+        return 0;
+    for (unsigned ago = 0, stood = from; ago < POLICY_PAST; ago++) {
+        if (!s->past[ago] || FF_TO(s->past[ago]) != stood)
+            continue;
+        stood = FF_FROM(s->past[ago]);
+        trail |= 1u << ago;
+        if (stood == to)
+            list[count++] = TERM(visit, own * POLICY_PAST + ago);
+    }
+    if (trail)
+        list[count++] = TERM(trail, own * POLICY_TRAILS + trail);
+    return count;
+}
+
 static unsigned list_terms(const policy_scene *s, ff_move move, bool attack,
                            uint16_t list[POLICY_TERMS]) {
     unsigned from = FF_FROM(move), to = FF_TO(move), own = own_kind(s, from);
     unsigned count = attack ? list_attack(s, own, to, list) : list_step(s, own, from, to, list);
     if (!squares_adjoin((int)from, (int)to))
         list[count++] = TERM(run, state_of(s, from) * POLICY_RUNS + run_length(from, to));
-    if (s->last && FF_TO(s->last) == from)
-        list[count++] = TERM(again, own);
-    return count;
+    return count + list_trail(s, own, from, to, list + count);
 }
 
 static bool is_attack(const policy_scene *s, ff_move move) {

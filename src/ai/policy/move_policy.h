@@ -25,7 +25,11 @@ enum {
     POLICY_PHASES = 3,                          /* by how much of the enemy's army is left */
     POLICY_GUARDS = 3,                          /* none, one, more */
     POLICY_DIRECTIONS = 3,                      /* forward, back, aside */
-    POLICY_RUNS = FF_SQUARES / FF_FILES         /* squares of a run */
+    POLICY_RUNS = FF_SQUARES / FF_FILES,        /* squares of a run */
+    POLICY_HALF = FF_FILES / 2,                 /* files, left and right alike */
+    POLICY_PLACES = FF_ROWS * POLICY_HALF,      /* from the own back row */
+    POLICY_PAST = 4,                            /* the seat's last moves that are looked at */
+    POLICY_TRAILS = 1 << POLICY_PAST            /* which of them a piece made */
 };
 
 /* Where each weight lies in a policy: this is never made, its members are one byte each. */
@@ -33,10 +37,13 @@ typedef struct policy_layout {
     int8_t attack[POLICY_PHASES][POLICY_OWN][POLICY_ENEMY];
     int8_t guarded[POLICY_OWN][POLICY_ENEMY][POLICY_GUARDS]; /* other enemies beside the target */
     int8_t answer[POLICY_OWN][POLICY_ENEMY]; /* an attack on the piece that has just moved */
-    int8_t step[POLICY_PHASES][POLICY_OWN][POLICY_DIRECTIONS][FF_ROWS]; /* to a free square */
+    int8_t hit[POLICY_OWN][POLICY_STATES][POLICY_PLACES]; /* where the target stands, and how */
+    int8_t step[POLICY_PHASES][POLICY_OWN][POLICY_DIRECTIONS]; /* to a free square, */
+    int8_t enter[POLICY_OWN][POLICY_PLACES];                   /* which is that one, */
+    int8_t quit[POLICY_OWN][POLICY_PLACES];                    /* and from that one */
     int8_t run[POLICY_STATES][POLICY_RUNS]; /* of so many squares, by a piece in that state */
-    int8_t back[POLICY_OWN];                /* undoes the seat's last move */
-    int8_t again[POLICY_OWN];               /* the piece that the seat moved last */
+    int8_t visit[POLICY_OWN][POLICY_PAST];  /* back to where it stood so many moves ago */
+    int8_t trail[POLICY_OWN][POLICY_TRAILS];
     int8_t leave[POLICY_OWN][POLICY_ENEMY]; /* from beside the piece that has just moved */
     int8_t stand[POLICY_NAMED][POLICY_ENEMY][OFFSETS]; /* at that offset to an enemy piece */
     int8_t meet[POLICY_NAMED][POLICY_ENEMY][OFFSETS];  /* to the piece that has just moved */
@@ -45,6 +52,9 @@ typedef struct policy_layout {
 /* The weights, in MODEL_UNITs. */
 enum { POLICY_WEIGHTS = sizeof(policy_layout) };
 extern const int8_t move_policy_table[ARMIES_KINDS][POLICY_WEIGHTS];
+
+/* False where the library is built without them: the table is of zeroes then. */
+extern const bool move_policy_learned;
 
 /* The policy for an edition. */
 const int8_t *move_policy_for(const ff_edition *edition);
@@ -60,7 +70,8 @@ typedef struct policy_scene {
     uint16_t stand[FF_ZONE_MAX]; /* the first weight of `stand` for it, beside an own piece */
     int16_t wide[FF_ZONE_MAX];   /* where it stands, as `wide_of` has it, from OFFSET_MIDDLE on */
     uint8_t just; /* where the enemy's piece that has just moved stands; FF_OFF_BOARD */
-    ff_move last; /* the seat's own last move; 0 */
+    ff_move past[POLICY_PAST]; /* the seat's own last moves, the last one first; 0 */
+    uint64_t reached[2];       /* the squares where they went to, a bit each */
 } policy_scene;
 
 /* For the seat on turn. What is given must outlive it. Of more than FF_ZONE_MAX enemy pieces the
@@ -73,7 +84,7 @@ void move_policy_score(const int8_t *policy, const policy_scene *s, const ff_mov
                        size_t count, int *scores);
 
 /* Which weights a move's sum is made of, as numbers below POLICY_WEIGHTS: for the learner. */
-enum { POLICY_TERMS = 8, POLICY_TERMS_ALL = POLICY_TERMS + FF_ZONE_MAX };
+enum { POLICY_TERMS = 12, POLICY_TERMS_ALL = POLICY_TERMS + FF_ZONE_MAX };
 typedef struct policy_terms {
     unsigned plus, minus; /* how many are added, and taken away */
     uint16_t added[POLICY_TERMS_ALL], taken[POLICY_TERMS_ALL];

@@ -229,7 +229,7 @@ static void look_into_worlds(walk *w, ff_move move) {
     ff_view view;
     belief b;
     view_of(&w->world, (ff_seat)w->world.truth.turn, &view);
-    belief_sampler_init(&sampler, &view, 1, &w->rng);
+    belief_sampler_init(&sampler, &view, 1, NULL, &w->rng);
     belief_sampler_average(&sampler, &view, 10, &w->rng, &b);
     foresight_begin(&all, w->net, &view, &b);
     ff_move list[FF_MOVES_MAX];
@@ -265,7 +265,7 @@ static void look_at_average(walk *w, ff_move move) {
     ff_view view;
     belief b;
     view_of(&w->world, (ff_seat)w->world.truth.turn, &view);
-    belief_sampler_init(&sampler, &view, 1, &w->rng);
+    belief_sampler_init(&sampler, &view, 1, NULL, &w->rng);
     belief_sampler_average(&sampler, &view, 10, &w->rng, &b);
     same = sampler;
     ff_rng again = w->rng;

@@ -177,7 +177,7 @@ static unsigned compare(const ff_view *view, const net *n, unsigned threads, uin
     uint64_t taken = 0;
     ff_rng_seed(&rng, 5);
     assert_non_null(sampler);
-    belief_sampler_init(sampler, view, 1, &rng);
+    belief_sampler_init(sampler, view, 1, NULL, &rng);
     assert_true(rollouts_init(&r, threads));
     unsigned worlds = rollouts_run(&r,
                                    &(rollout_question){.view = view,

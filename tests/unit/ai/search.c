@@ -33,7 +33,7 @@ static void deal(situation *s, ff_rng *rng) {
     belief b;
     belief_sampler enemy;
     uint8_t ranks[FF_SQUARES];
-    belief_sampler_init(&enemy, &s->view, 1, rng);
+    belief_sampler_init(&enemy, &s->view, 1, NULL, rng);
     belief_sampler_average(&enemy, &s->view, 50, rng, &b);
     root_features_init(&s->features, &s->view, &b, 1.6);
     evaluation_init(&s->evaluation, &s->features);

@@ -49,7 +49,7 @@ static void worlds_agree_with_what_is_known(void **state) {
         for (int step = 0; step < 8 && !ff_game_is_over(game); step++) {
             ff_view view = drawn_game_view(game);
             belief_sampler s;
-            belief_sampler_init(&s, &view, 1, &rng);
+            belief_sampler_init(&s, &view, 1, NULL, &rng);
             for (int world = 0; world < 5; world++) {
                 belief_sampler_next(&s, &rng);
                 check_world(&s, &view);
@@ -70,7 +70,7 @@ static void beliefs_are_chances_and_know_habits(void **state) {
     ff_rng_seed(&rng, 5);
     belief_sampler s;
     belief b;
-    belief_sampler_init(&s, &view, 1, &rng);
+    belief_sampler_init(&s, &view, 1, NULL, &rng);
     belief_sampler_average(&s, &view, 400, &rng, &b);
     double back = 0, front = 0;
     for (int file = 0; file < FF_FILES; file++) {
@@ -146,7 +146,7 @@ static void odd_zones_and_forgotten_losses_are_no_trouble(void **state) {
         ff_view view = drawn_game_view(game);
         ff_game_view(game, (ff_seat)view.turn, true, &view);
         belief_sampler s;
-        belief_sampler_init(&s, &view, 1, &rng);
+        belief_sampler_init(&s, &view, 1, NULL, &rng);
         unsigned flags = 0;
         for (unsigned i = 0; i < s.count; i++)
             flags += s.rank[i] == FF_FLAG;
