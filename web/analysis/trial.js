@@ -8,7 +8,7 @@ import { showDialog } from '../ui/dialogs.js';
 import { el, segments } from '../ui/dom.js';
 import { t } from '../strings/index.js';
 
-const FIRST_OPPONENT = 'level:6'; // the first that searches
+const FIRST_OPPONENT = 'level:6'; // the first that searches and forgets nothing
 
 /** What the worker is asked for (offline/local-server.js). */
 function trialMessage({ review, edition, ply, analysis, game }, { seat, opponent, drawn }) {

@@ -9,27 +9,27 @@
 #include "ai/players/search_player.h"
 #include "ai/search/search.h"
 
-/* Levels 1 to 5 look one move ahead, and differ in what they care for. */
+/* Levels 1 to 4 look one move ahead, and differ in what they care for. */
 static const one_ply_traits one_ply_levels[] = {
-    {.caution = 0, .plan = 0, .zeal = 60, .noise = 1024},
-    {.caution = 2, .plan = 30, .zeal = 3, .noise = 7300},
-    {.caution = 11, .plan = 44, .noise = 5900},
-    {.caution = 34, .plan = 59, .noise = 4050},
-    {.caution = 80, .plan = 87, .noise = 780},
+    {.caution = 0, .plan = 66, .zeal = 6, .noise = 1500},
+    {.caution = 12, .plan = 44, .noise = 5950},
+    {.caution = 35, .plan = 60, .noise = 4000},
+    {.caution = 78, .plan = 86, .noise = 900},
 };
 
-/* Levels 6 to 10 search, and differ in how far, how long and how exactly. */
+/* Levels 5 to 10 search, and differ in how far, how long and how exactly. */
 static const search_player_traits search_levels[] = {
-    {.nodes = 40000, .depth = 1, .reading = 40, .samples = 100, .noise = 540},
-    {.nodes = 40000, .depth = 1, .reading = 40, .samples = 100, .noise = 255},
-    {.nodes = 40000, .depth = 2, .reading = 70, .samples = 100, .noise = 110},
+    {.nodes = 40000, .depth = 1, .reading = 40, .samples = 100, .noise = 640},
+    {.nodes = 40000, .depth = 1, .reading = 40, .samples = 100, .noise = 375},
+    {.nodes = 40000, .depth = 2, .reading = 70, .samples = 100, .noise = 200},
+    {.nodes = 40000, .depth = 3, .reading = 85, .samples = 100, .noise = 72},
     {.nodes = 40000,
      .depth = 4,
      .reading = 100,
      .samples = 100,
      .noise = 30,
      .advice = 100,
-     .advised_noise = 250},
+     .advised_noise = 195},
 };
 
 /* Styles: the search player with likings of its own (ai/search/style.h). */
@@ -44,31 +44,31 @@ static const search_player_traits guarded = {
 
 /* Weakest first. `share` of the time, and the `span` of memory. */
 static const level_traits levels[FF_LEVELS] = {
-    {one_ply_player_new, &one_ply_levels[0], .share = 1000, .span = 1},
-    {one_ply_player_new, &one_ply_levels[1], .share = 1000, .span = 4},
-    {one_ply_player_new, &one_ply_levels[2], .share = 1000, .span = 7},
-    {one_ply_player_new, &one_ply_levels[3], .share = 1000, .span = 20},
-    {one_ply_player_new, &one_ply_levels[4], .share = 1000, .span = 50},
-    {search_player_new, &search_levels[0], .share = 50, .span = 0},
-    {search_player_new, &search_levels[1], .share = 100, .span = 0},
-    {search_player_new, &search_levels[2], .share = 200, .span = 0},
-    {search_player_new, &search_levels[3], .share = 300, .span = 0},
+    {one_ply_player_new, &one_ply_levels[0], .share = 1000, .span = 4},
+    {one_ply_player_new, &one_ply_levels[1], .share = 1000, .span = 8},
+    {one_ply_player_new, &one_ply_levels[2], .share = 1000, .span = 20},
+    {one_ply_player_new, &one_ply_levels[3], .share = 1000, .span = 48},
+    {search_player_new, &search_levels[0], .share = 50, .span = 50},
+    {search_player_new, &search_levels[1], .share = 50, .span = 0},
+    {search_player_new, &search_levels[2], .share = 150, .span = 0},
+    {search_player_new, &search_levels[3], .share = 200, .span = 0},
+    {search_player_new, &search_levels[4], .share = 300, .span = 0},
     {search_player_new, &search_player_full, .share = 1000, .span = 0},
 };
 
 /* A level's row for each of two tables: number, rating, title. A rating is that of the level below
  * and what was won of it (docs/computer.md). */
 #define LEVELS(ROW)                                                                                \
-    ROW(1, 230, "Attacks whatever stands beside it, sees no danger and forgets at once")           \
-    ROW(2, 375, "Hasty and greedy, and soon forgets what it was shown")                            \
-    ROW(3, 540, "Takes what looks cheap, hardly sees danger and forgets soon")                     \
-    ROW(4, 735, "Begins to see danger and to plan; remembers for a few moves")                     \
-    ROW(5, 935, "Sees danger one move ahead; remembers for a dozen moves")                         \
-    ROW(6, 1125, "Tries its moves in many worlds, and misjudges a lot")                            \
-    ROW(7, 1325, "Tries its moves in many worlds, misjudges a little and forgets nothing")         \
-    ROW(8, 1525, "Looks at the answers to its moves, in many worlds")                              \
-    ROW(9, 1755, "Looks a few moves ahead and reads what moves tell")                              \
-    ROW(10, 1990, "All it has: searches as far as the time allows")
+    ROW(1, 370, "Attacks what it can reach, sees no danger and soon forgets")                      \
+    ROW(2, 535, "Hasty and greedy, and soon forgets what it was shown")                            \
+    ROW(3, 715, "Takes what looks cheap, rarely sees danger and forgets soon")                     \
+    ROW(4, 875, "Sees some danger one move ahead and plans; remembers for a while")                \
+    ROW(5, 1030, "Tries its moves in many worlds, misjudges a lot and forgets")                    \
+    ROW(6, 1225, "Tries its moves in many worlds, misjudges less and forgets nothing")             \
+    ROW(7, 1390, "Looks at the answers to its moves, in many worlds")                              \
+    ROW(8, 1590, "Looks three moves ahead and reads most of what moves tell")                      \
+    ROW(9, 1730, "Looks a few moves ahead, and asks what it has learned")                          \
+    ROW(10, 1895, "All it has: searches as far as the time allows")
 
 #define KIND(...)                                                                                  \
     { sizeof(ff_player_kind), __VA_ARGS__ }
