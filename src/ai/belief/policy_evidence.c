@@ -9,6 +9,7 @@
 
 #include "ai/policy/move_policy.h"
 #include "base/hash.h"
+#include "core/bitboard.h"
 
 enum {
     UNHEARD = 8 * POLICY_EVIDENCE_UNIT, /* nothing is less likely than that many doublings */
@@ -232,6 +233,14 @@ static void play(policy_evidence *t, const ff_event *event) {
 
 /* --- the game ---------------------------------------------------------------------- */
 
+/* Did the move show a rank that the viewer is not told any more? Then it is not read either: a run
+ * would name the scout once more. */
+static bool is_forgotten(const ff_event *event, const ff_edition *edition) {
+    bool run = !squares_adjoin(FF_FROM(event->move), FF_TO(event->move));
+    return event->battle != FF_NO_BATTLE ? event->attacker == FF_EMPTY
+                                         : run && edition->reveal_runs && !event->revealed;
+}
+
 void policy_evidence_read(policy_evidence *t, const ff_view *view) {
     uint8_t owner[FF_SQUARES];
     if (!move_policy_learned)
@@ -242,7 +251,7 @@ void policy_evidence_read(policy_evidence *t, const ff_view *view) {
         begin(t, view, owner);
     while (t->plies < view->plies) {
         const ff_event *event = &view->events[t->plies];
-        if (t->position.turn != view->viewer)
+        if (t->position.turn != view->viewer && !is_forgotten(event, &view->rules->edition))
             read_move(t, view, event->move);
         play(t, event);
     }

@@ -37,7 +37,7 @@ typedef struct learned {
     double deadline;     /* in seconds, of the present move */
     atomic_bool stop;
     ff_thought thought;
-    policy_evidence read; /* of the game at hand: only to save time */
+    policy_evidence read[2]; /* of the game at hand, by seat: only to save time */
     belief_sampler sampler;
     belief belief;
     foresight foresight;
@@ -112,7 +112,7 @@ static ff_move think(learned *self, const ff_view *view, unsigned budget_ms) {
     ff_rng rng;
     ff_rng_seed(&rng, hash_seed(self->seed, view->plies));
     self->thought = (ff_thought){.size = sizeof(ff_thought)};
-    belief_sampler_init(&self->sampler, view, 1, &self->read, &rng);
+    belief_sampler_init(&self->sampler, view, 1, &self->read[view->viewer], &rng);
     belief_sampler_average(&self->sampler, view, SAMPLES, &rng, &self->belief);
     size_t count = weigh_moves(self->net, view, &self->belief, list, &self->thought.nodes);
     for (size_t i = 0; i < count; i++)

@@ -87,9 +87,9 @@ typedef struct search_player {
     atomic_bool stop;
     void (*hear)(void *context, const ff_thought *thought); /* may be null */
     void *hearer;
-    int depth;            /* finished at the last move; 0 before it */
-    uint64_t looked;      /* positions at the last move, beside those of the tree */
-    policy_evidence read; /* of the game at hand: only to save time */
+    int depth;               /* finished at the last move; 0 before it */
+    uint64_t looked;         /* positions at the last move, beside those of the tree */
+    policy_evidence read[2]; /* of the game at hand, by seat: only to save time */
     belief_sampler sampler;
     root_features features;
     evaluation evaluation;
@@ -145,7 +145,8 @@ static void search_player_set_up(ff_player *player, const ff_edition *edition, f
 
 static void prepare_worlds(search_player *self, const ff_view *view, ff_rng *rng) {
     belief b;
-    belief_sampler_init(&self->sampler, view, self->traits->reading / 100.0f, &self->read, rng);
+    belief_sampler_init(&self->sampler, view, self->traits->reading / 100.0f,
+                        &self->read[view->viewer], rng);
     belief_sampler_average(&self->sampler, view, self->traits->samples, rng, &b);
     root_features_init(&self->features, view, &b, RISK);
     break_in_plan(&self->features);

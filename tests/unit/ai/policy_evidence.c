@@ -74,6 +74,22 @@ static void nothing_is_said_of_what_is_known(void **state) {
     ff_game_free(game);
 }
 
+/* A scout that ran is known; in memory mode nobody is taken to remember, nor to find it out once
+ * more from where it went. */
+static void a_run_that_is_forgotten_is_not_read(void **state) {
+    (void)state;
+    ff_game *game = game_on("tournament", "Ma1 He4 Yk10 Pe10 Vf10");
+    play_all(game, "e4-e5 e10-e7 e5-e4 f10-f9");
+    ff_view view = memory_view_for(game, FF_RED), told = view_for(game, FF_RED);
+    policy_evidence read = anew(&view);
+    const int *runner = read.seen[square_at("e7")], *other = read.seen[square_at("f9")];
+    assert_int_equal(cell_at(&told, "e7").rank, FF_SCOUT);
+    assert_int_equal(cell_at(&view, "e7").rank, FF_HIDDEN);
+    assert_true(runner[FF_SCOUT] - runner[FF_COLONEL] < POLICY_EVIDENCE_UNIT);
+    assert_true(other[FF_MINER] != other[FF_BOMB]);
+    ff_game_free(game);
+}
+
 /* Who is shown no ranks afterwards, or has forgotten them, reads what is left. */
 static void what_is_not_told_is_not_needed(void **state) {
     (void)state;
@@ -176,6 +192,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_is_the_same_in_one_go_and_ply_by_ply),
         cmocka_unit_test(nothing_is_said_of_what_is_known),
+        cmocka_unit_test(a_run_that_is_forgotten_is_not_read),
         cmocka_unit_test(what_is_not_told_is_not_needed),
         cmocka_unit_test(hidden_ranks_do_not_matter),
         cmocka_unit_test(who_does_not_take_what_it_could_is_not_the_one_to_take_it),
