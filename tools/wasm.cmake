@@ -49,16 +49,10 @@ endfunction()
 # player takes 32, and twice that while it is made.
 set(wasm_link -O2 -Wl,--strip-all,--stack-first,-z,stack-size=1048576,--max-memory=100663296)
 
-# Without what only other processors have, batches of games (threads), the learned networks, which
-# are larger than all else, and the move policy, which serves only who has one.
+# Without what only other processors have, batches of games (threads), and the learned networks, which
+# are larger than all else.
 flagfall_sources(sources base core view format game puzzle ai offline)
-list(FILTER sources EXCLUDE REGEX "_x86_64_v[34]\\.c$|/src/game/batch|/move_policy_table\\.c$")
-set(no_policy ${CMAKE_BINARY_DIR}/wasm/move_policy_table.c)
-file(GENERATE OUTPUT ${no_policy} CONTENT "#include \"ai/policy/move_policy.h\"
-const bool move_policy_learned = false;
-const int8_t move_policy_table[ARMIES_KINDS][POLICY_WEIGHTS] = {{0}};
-")
-list(APPEND no_weights ${no_policy})
+list(FILTER sources EXCLUDE REGEX "_x86_64_v[34]\\.c$|/src/game/batch")
 foreach(name small large)
     set(without ${CMAKE_BINARY_DIR}/wasm/${name}_net.c)
     list(APPEND no_weights ${without})

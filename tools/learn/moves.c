@@ -129,10 +129,9 @@ static void see(void *context, const recorded *g) {
 /* --- the table --------------------------------------------------------------------- */
 
 static void write_tables(FILE *out, const training t[ARMIES_KINDS]) {
-    fprintf(out,
-            "/* Made by tools/learn/moves; do not edit. */\n#include "
-            "\"ai/policy/move_policy.h\"\n\nconst bool move_policy_learned = true;\n\nconst int8_t "
-            "move_policy_table[ARMIES_KINDS][POLICY_WEIGHTS] = {\n");
+    fprintf(out, "/* Made by tools/learn/moves; do not edit. */\n#include "
+                 "\"ai/policy/move_policy.h\"\n\nconst int8_t "
+                 "move_policy_table[ARMIES_KINDS][POLICY_WEIGHTS] = {\n");
     for (unsigned armies = 0; armies < ARMIES_KINDS; armies++) {
         fprintf(out, "{");
         for (unsigned i = 0; i < POLICY_WEIGHTS; i++)

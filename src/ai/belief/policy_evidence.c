@@ -243,8 +243,6 @@ static bool is_forgotten(const ff_event *event, const ff_edition *edition) {
 
 void policy_evidence_read(policy_evidence *t, const ff_view *view) {
     uint8_t owner[FF_SQUARES];
-    if (!move_policy_learned)
-        return;
     assert(view->history.size == view->plies);
     first_owners(view, owner);
     if (!t->plies || t->plies > view->plies || t->digest != digest_of(view, owner, t->plies))

@@ -53,9 +53,6 @@ typedef struct policy_layout {
 enum { POLICY_WEIGHTS = sizeof(policy_layout) };
 extern const int8_t move_policy_table[ARMIES_KINDS][POLICY_WEIGHTS];
 
-/* False where the library is built without them: the table is of zeroes then. */
-extern const bool move_policy_learned;
-
 /* The policy for an edition. */
 const int8_t *move_policy_for(const ff_edition *edition);
 

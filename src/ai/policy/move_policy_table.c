@@ -1,8 +1,6 @@
 /* Made by tools/learn/moves; do not edit. */
 #include "ai/policy/move_policy.h"
 
-const bool move_policy_learned = true;
-
 const int8_t move_policy_table[ARMIES_KINDS][POLICY_WEIGHTS] = {
     {
         5,   -16, -17, 0,   0,   0,   0,   0,   -16, 51,  0,   0,   0,   29,  9,   -28, -22, 0,
