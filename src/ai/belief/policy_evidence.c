@@ -12,7 +12,7 @@
 #include "core/bitboard.h"
 
 enum {
-    UNHEARD = 8 * POLICY_EVIDENCE_UNIT, /* nothing is less likely than that many doublings */
+    UNHEARD = 8 * POLICY_EVIDENCE_UNIT, /* no move counts for less than that many doublings */
     CERTAIN = 1 << 16                   /* a chance */
 };
 
@@ -33,6 +33,8 @@ static void first_owners(const ff_view *view, uint8_t owner[FF_SQUARES]) {
 /* The rank of a piece that nobody has shown, until a better one is put there. */
 static const ff_rank ANY = FF_MINER;
 
+/* A board set by hand may begin with pieces that are known: they are read as hidden ones until they
+ * show themselves. */
 static void begin(policy_evidence *t, const ff_view *view, const uint8_t owner[FF_SQUARES]) {
     *t = (policy_evidence){.viewer = view->viewer};
     ff_position_clear(&t->position);
@@ -42,8 +44,15 @@ static void begin(policy_evidence *t, const ff_view *view, const uint8_t owner[F
     t->position.turn = view->plies % 2 ? 1u - view->turn : view->turn;
 }
 
+static uint64_t digest_of_rules(const ff_edition *e) {
+    const uint8_t rules[] = {e->files, e->rows, e->two_squares, (uint8_t)e->chase, e->reveal_runs};
+    uint64_t digest = hash_bytes(0, rules, sizeof rules);
+    return hash_bytes(hash_bytes(digest, e->army, sizeof e->army), e->lake, sizeof e->lake);
+}
+
 static uint64_t digest_of(const ff_view *view, const uint8_t owner[FF_SQUARES], unsigned plies) {
-    uint64_t digest = hash_number(hash_bytes(0, owner, FF_SQUARES), view->viewer);
+    uint64_t digest = digest_of_rules(&view->rules->edition);
+    digest = hash_number(hash_bytes(digest, owner, FF_SQUARES), view->viewer);
     for (unsigned ply = 0; ply < plies; ply++) {
         const ff_event *e = &view->events[ply];
         digest =
@@ -64,11 +73,12 @@ static uint64_t power_of(int units) {
     return doublings > 32 ? 0 : (uint64_t)part[units % MODEL_UNIT] << 16 >> doublings;
 }
 
-/* The logarithm to base two, in POLICY_EVIDENCE_UNITs, within a hundredth of a doubling; of 0 as
+/* The logarithm to base two, in POLICY_EVIDENCE_UNITs, within an eightieth of a doubling; of 0 as
  * of 1. A parabola between powers of two. */
 static int log_of(uint64_t x) {
-    int doublings = 63 - __builtin_clzll(x | 1);
-    uint64_t rest = (x | 1) << (63 - doublings) << 1 >> 48; /* in 65536ths */
+    x += !x;
+    int doublings = 63 - __builtin_clzll(x);
+    uint64_t rest = x << (63 - doublings) << 1 >> 48; /* in 65536ths */
     rest += (rest * (65536 - rest) >> 16) * 22545 >> 16;
     return doublings * POLICY_EVIDENCE_UNIT + (int)(rest * POLICY_EVIDENCE_UNIT >> 16);
 }
@@ -159,6 +169,16 @@ static void count_chances(const policy_evidence *t, const ff_edition *edition,
     }
 }
 
+static void add(int16_t seen[FF_RANKS], const int more[FF_RANKS]) {
+    int sum[FF_RANKS], best = INT_MIN;
+    for (int rank = FF_SPY; rank < FF_RANKS; rank++) {
+        sum[rank] = seen[rank] + (more[rank] > -UNHEARD ? more[rank] : -UNHEARD);
+        best = sum[rank] > best ? sum[rank] : best;
+    }
+    for (int rank = FF_SPY; rank < FF_RANKS; rank++)
+        seen[rank] = (int16_t)(sum[rank] - best > INT16_MIN ? sum[rank] - best : INT16_MIN);
+}
+
 static void read_move(policy_evidence *t, const ff_view *view, ff_move made) {
     alternatives a;
     uint64_t chance[2][FF_RANKS], mean[FF_SQUARES] = {0};
@@ -171,12 +191,15 @@ static void read_move(policy_evidence *t, const ff_view *view, ff_move made) {
         all += mean[square];
     }
     for (int square = 0; square < FF_SQUARES; square++) {
+        int more[FF_RANKS] = {0};
         bool moved = square == FF_FROM(made);
-        for (int rank = FF_SPY; rank < FF_RANKS && is_hidden(t, square); rank++) {
+        if (!is_hidden(t, square))
+            continue;
+        for (int rank = FF_SPY; rank < FF_RANKS; rank++) {
             uint64_t did = moved ? a.made[rank] : all;
-            int more = log_of(did) - log_of(all - mean[square] + a.of[square][rank]);
-            t->seen[square][rank] += more > -UNHEARD ? more : -UNHEARD;
+            more[rank] = log_of(did) - log_of(all - mean[square] + a.of[square][rank]);
         }
+        add(t->seen[square], more);
     }
 }
 
@@ -200,6 +223,7 @@ static void show(policy_evidence *t, unsigned square, unsigned rank) {
     ff_position_put(&t->position, (int)square, ff_position_owner(&t->position, (int)square),
                     (ff_rank)rank);
     t->knowledge.known[square] = true;
+    memset(t->seen[square], 0, sizeof t->seen[square]);
 }
 
 static void carry(policy_evidence *t, unsigned from, unsigned to) {

@@ -13,18 +13,22 @@
 #include "ai/setup/armies.h"
 #include "flagfall/view.h"
 
+enum { POLICY_EVIDENCE_UNIT = 256 }; /* of a doubling of the likelihood */
+
 /* What has been read of a game so far. A struct of zeroes has read nothing. Plain values. */
 typedef struct policy_evidence {
     uint64_t digest; /* of what has been read */
     unsigned plies;  /* how many have been */
     unsigned viewer;
-    ff_position position;           /* after them; the rank of a piece that is not public is any */
-    ff_knowledge knowledge;         /* after them, as far as the viewer can tell */
-    int seen[FF_SQUARES][FF_RANKS]; /* of hidden enemies, in parts of a doubling */
+    ff_position position;   /* after them; the rank of a piece that is not public is any */
+    ff_knowledge knowledge; /* after them, as far as the viewer can tell */
+    int16_t seen[FF_SQUARES][FF_RANKS]; /* of hidden enemies, in POLICY_EVIDENCE_UNITs; the
+                                           likeliest rank has 0 */
 } policy_evidence;
 
 /* Reads a seat's view: what is new in it, where it goes on from what was read, or else the whole
- * game, some ten microseconds for each move of the enemy's. What comes of it is the same. */
+ * game, some twenty-five microseconds for each move of the enemy's. What comes of it is the same.
+ */
 void policy_evidence_read(policy_evidence *t, const ff_view *view);
 
 /* Adds how much better what the enemy did goes with each rank of his hidden piece on a square, in
@@ -36,8 +40,5 @@ void policy_evidence_weigh(const policy_evidence *t, const ff_edition *edition, 
  * not the policy, and the same habits show in other evidence too. Learned together with the weights
  * of that (tools/learn/evidence.c). */
 extern const uint8_t policy_evidence_share[ARMIES_KINDS];
-
-/* The whole likelihood instead: for the learner, in POLICY_EVIDENCE_UNITs of a doubling. */
-enum { POLICY_EVIDENCE_UNIT = 256 };
 
 #endif

@@ -1,8 +1,8 @@
 /* Move policy: how likely a seat's moves are, by what that seat knows.
  *
- * A linear model: each move has a sum of weights, learned from games of the search player by
+ * A linear model: each move has a sum of weights, learned from games of several players by
  * tools/learn/moves.c, and is as likely as two to the power of it (a conditional logit: McFadden,
- * 1974; in Go, Coulom's move patterns of 2007). It names the search player's own move about every
+ * 1974; in Go, Coulom's move patterns of 2007). It names the player's own move nearly every
  * second time, and takes about a microsecond for all moves of a position.
  *
  * What it reads is public or the mover's own: the ranks of enemy pieces count where they are known,

@@ -53,6 +53,39 @@ static void it_is_the_same_in_one_go_and_ply_by_ply(void **state) {
     }
 }
 
+/* What Red sees of a game from a board after these moves. */
+static ff_game *game_after(const ff_edition *edition, const char *moves, ff_view *view) {
+    ff_game *game = game_with(edition, NULL, "Ma1 He5 Ea2 Ya10 Pe6 Vf7 Ug9 Nb10 Qk9");
+    play_all(game, moves);
+    *view = view_for(game, FF_RED);
+    return game;
+}
+
+/* A game that differs from the one before in its rules alone, or in a move that was taken back. */
+static void what_was_read_of_another_game_is_forgotten(void **state) {
+    (void)state;
+    ff_edition few = *ff_edition_default();
+    few.army[FF_MINER] -= 3;
+    few.army[FF_COLONEL] += 3;
+    static const char moves[] = "e5-e6 f7-f6 a2-a3 g9-g8";
+    ff_view view[3];
+    ff_game *game[3] = {
+        game_after(ff_edition_default(), moves, &view[0]),
+        game_after(&few, moves, &view[1]),
+        game_after(ff_edition_default(), "e5-e6 f7-f6 a2-a3 k9-k8", &view[2]),
+    };
+    policy_evidence read = anew(&view[0]), once = read;
+    for (int other = 1; other <= 2; other++) {
+        assert_memory_not_equal(anew(&view[other]).seen, once.seen, sizeof once.seen);
+        read = once;
+        policy_evidence_read(&read, &view[other]);
+        policy_evidence fresh = anew(&view[other]);
+        assert_alike(&read, &fresh);
+    }
+    for (int i = 0; i < 3; i++)
+        ff_game_free(game[i]);
+}
+
 /* Of pieces that are known, or not the enemy's, there is nothing to tell. */
 static void nothing_is_said_of_what_is_known(void **state) {
     (void)state;
@@ -63,10 +96,10 @@ static void nothing_is_said_of_what_is_known(void **state) {
     ff_view view = drawn_game_view(game);
     policy_evidence read = anew(&view);
     for (int square = 0; square < FF_SQUARES; square++) {
-        static const int nothing[FF_RANKS];
+        static const int16_t nothing[FF_RANKS];
         bool speaks = memcmp(read.seen[square], nothing, sizeof nothing) != 0;
         bool hidden = view.cell[square].rank == FF_HIDDEN;
-        assert_true(hidden || view.cell[square].seat == 1 - view.viewer || !speaks);
+        assert_true(hidden || !speaks);
         said += hidden && speaks;
     }
     assert_in_range(said, 10, FF_ZONE_MAX);
@@ -82,7 +115,7 @@ static void a_run_that_is_forgotten_is_not_read(void **state) {
     play_all(game, "e4-e5 e10-e7 e5-e4 f10-f9");
     ff_view view = memory_view_for(game, FF_RED), told = view_for(game, FF_RED);
     policy_evidence read = anew(&view);
-    const int *runner = read.seen[square_at("e7")], *other = read.seen[square_at("f9")];
+    const int16_t *runner = read.seen[square_at("e7")], *other = read.seen[square_at("f9")];
     assert_int_equal(cell_at(&told, "e7").rank, FF_SCOUT);
     assert_int_equal(cell_at(&view, "e7").rank, FF_HIDDEN);
     assert_true(runner[FF_SCOUT] - runner[FF_COLONEL] < POLICY_EVIDENCE_UNIT);
@@ -101,10 +134,10 @@ static void what_is_not_told_is_not_needed(void **state) {
             ff_view view, forgotten;
             drawn_game_lead(game, player, 10);
             ff_game_view(game, FF_RED, true, &view);
-            anew(&view);
+            assert_int_equal(anew(&view).plies, view.plies);
             ff_game_view(game, FF_RED, false, &view);
             memory_model_view(&view, 5, 1, events, &forgotten);
-            anew(&forgotten);
+            assert_int_equal(anew(&forgotten).plies, view.plies);
         }
         player->free(player);
         ff_game_free(game);
@@ -160,7 +193,8 @@ static void hidden_ranks_do_not_matter(void **state) {
 /* --- what it tells ----------------------------------------------------------------- */
 
 /* What Red reads of a piece of Blue's after these moves. */
-static void read_of(const char *pieces, const char *moves, const char *square, int seen[FF_RANKS]) {
+static void read_of(const char *pieces, const char *moves, const char *square,
+                    int16_t seen[FF_RANKS]) {
     ff_game *game = game_on("tournament", pieces);
     play_all(game, moves);
     ff_view view = view_for(game, FF_RED);
@@ -173,7 +207,7 @@ static void read_of(const char *pieces, const char *moves, const char *square, i
  * take the captain would have, and a bomb could not. */
 static void who_does_not_take_what_it_could_is_not_the_one_to_take_it(void **state) {
     (void)state;
-    int seen[FF_RANKS];
+    int16_t seen[FF_RANKS];
     read_of("Ma1 He5 Yk10 Pe6 Vf6 Ua9 Nb10", "e5-e6 a9-a8", "f6", seen);
     for (int rank = FF_MAJOR; rank <= FF_MARSHAL; rank++)
         assert_true(seen[rank] < seen[FF_BOMB]);
@@ -182,7 +216,7 @@ static void who_does_not_take_what_it_could_is_not_the_one_to_take_it(void **sta
 /* Red's captain has shown itself, and a piece of Blue's comes to its side. */
 static void who_comes_to_the_side_of_a_piece_can_take_it(void **state) {
     (void)state;
-    int seen[FF_RANKS];
+    int16_t seen[FF_RANKS];
     read_of("Ma1 He5 Yk10 Pe6 Vf7 Ua9 Nb10", "e5-e6 f7-f6", "f6", seen);
     assert_true(seen[FF_MAJOR] > seen[FF_LIEUTENANT]);
     assert_true(seen[FF_MAJOR] > seen[FF_SERGEANT]);
@@ -191,6 +225,7 @@ static void who_comes_to_the_side_of_a_piece_can_take_it(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_is_the_same_in_one_go_and_ply_by_ply),
+        cmocka_unit_test(what_was_read_of_another_game_is_forgotten),
         cmocka_unit_test(nothing_is_said_of_what_is_known),
         cmocka_unit_test(a_run_that_is_forgotten_is_not_read),
         cmocka_unit_test(what_is_not_told_is_not_needed),
