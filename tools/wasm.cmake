@@ -49,8 +49,8 @@ endfunction()
 # player takes 32, and twice that while it is made.
 set(wasm_link -O2 -Wl,--strip-all,--stack-first,-z,stack-size=1048576,--max-memory=100663296)
 
-# Without what only other processors have, batches of games (threads), and the learned networks, which
-# are larger than all else.
+# Without what only other processors have, batches of games (threads), and the learned networks,
+# which are larger than all else.
 flagfall_sources(sources base core view format game puzzle ai offline)
 list(FILTER sources EXCLUDE REGEX "_x86_64_v[34]\\.c$|/src/game/batch")
 foreach(name small large)

@@ -64,15 +64,6 @@ static uint64_t digest_of(const ff_view *view, const uint8_t owner[FF_SQUARES], 
 
 /* --- what might have been done ----------------------------------------------------- */
 
-/* Two to the power of minus so many sixteenths, of 2 ** 32. */
-static uint64_t power_of(int units) {
-    static const uint32_t part[MODEL_UNIT] = {65536, 62757, 60097, 57549, 55109, 52773,
-                                              50535, 48393, 46341, 44376, 42495, 40693,
-                                              38968, 37316, 35734, 34219};
-    int doublings = units / MODEL_UNIT;
-    return doublings > 32 ? 0 : (uint64_t)part[units % MODEL_UNIT] << 16 >> doublings;
-}
-
 /* The logarithm to base two, in POLICY_EVIDENCE_UNITs, within an eightieth of a doubling; of 0 as
  * of 1. A parabola between powers of two. */
 static int log_of(uint64_t x) {
@@ -117,7 +108,7 @@ static void add_guess(const policy_evidence *t, const guess *g, ff_rank rank, in
                       ff_move made, alternatives *a) {
     for (size_t i = 0; i < g->count; i++) {
         unsigned from = FF_FROM(g->moves[i]);
-        uint64_t power = power_of(best - g->scores[i]);
+        uint64_t power = move_policy_likelihood(best - g->scores[i]);
         if (!t->knowledge.known[from])
             a->of[from][rank] += power;
         else if (rank == FF_SPY) /* the same in each guess */
@@ -169,6 +160,8 @@ static void count_chances(const policy_evidence *t, const ff_edition *edition,
     }
 }
 
+/* The likeliest rank has 0 afterwards; what is too unlikely for the numbers is the least of them.
+ */
 static void add(int16_t seen[FF_RANKS], const int more[FF_RANKS]) {
     int sum[FF_RANKS], best = INT_MIN;
     for (int rank = FF_SPY; rank < FF_RANKS; rank++) {

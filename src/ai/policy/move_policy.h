@@ -80,6 +80,16 @@ void policy_scene_init(policy_scene *s, const ff_edition *edition, const ff_posi
 void move_policy_score(const int8_t *policy, const policy_scene *s, const ff_move *moves,
                        size_t count, int *scores);
 
+/* How likely a move is whose sum is less by so many units than the likeliest one's, beside that
+ * one: of 2 ** 32. The same on every machine. */
+static inline uint64_t move_policy_likelihood(int less) {
+    static const uint32_t part[MODEL_UNIT] = {65536, 62757, 60097, 57549, 55109, 52773,
+                                              50535, 48393, 46341, 44376, 42495, 40693,
+                                              38968, 37316, 35734, 34219};
+    int doublings = less / MODEL_UNIT;
+    return doublings > 32 ? 0 : (uint64_t)part[less % MODEL_UNIT] << 16 >> doublings;
+}
+
 /* Which weights a move's sum is made of, as numbers below POLICY_WEIGHTS: for the learner. */
 enum { POLICY_TERMS = 12, POLICY_TERMS_ALL = POLICY_TERMS + FF_ZONE_MAX };
 typedef struct policy_terms {

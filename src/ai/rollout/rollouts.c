@@ -84,15 +84,6 @@ size_t rollouts_bytes(unsigned threads) {
 /* Players are a little surer than the policy: what is likelier counts one and a half times. */
 enum { SHARPER = 3, SHARP = 2 };
 
-/* Two to the power of minus so many sixteenths. */
-static uint32_t likelihood(int units) {
-    static const uint32_t part[MODEL_UNIT] = {65536, 62757, 60097, 57549, 55109, 52773,
-                                              50535, 48393, 46341, 44376, 42495, 40693,
-                                              38968, 37316, 35734, 34219};
-    int doublings = units / MODEL_UNIT;
-    return doublings > 16 ? 0 : part[units % MODEL_UNIT] >> doublings;
-}
-
 static ff_move draw_move(const rollout_work *w, const continuation *c, const ff_history *history,
                          ff_rng *rng) {
     const ff_rules *rules = w->question->view->rules;
@@ -106,7 +97,8 @@ static ff_move draw_move(const rollout_work *w, const continuation *c, const ff_
     for (size_t i = 0; i < count; i++)
         best = scores[i] > best ? scores[i] : best;
     for (size_t i = 0; i < count; i++) {
-        scores[i] = (int)likelihood((best - scores[i]) * SHARPER / SHARP);
+        /* Of 65536. */
+        scores[i] = (int)(move_policy_likelihood((best - scores[i]) * SHARPER / SHARP) >> 16);
         sum += (uint32_t)scores[i];
     }
     uint32_t lot = rng_below(rng, sum);
