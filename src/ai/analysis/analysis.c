@@ -249,15 +249,6 @@ static void view_before(const ff_analyst *a, ff_seat seat, ff_view *view) {
     ff_game_view(a->game, seat == FF_NOBODY ? seat_on_turn(a->game) : seat, false, view);
 }
 
-/* As `ff_belief_of` has it. */
-static void believe(ff_analyst *a, const ff_view *view, belief *b) {
-    ff_rng rng;
-    belief_sampler sampler;
-    ff_rng_seed(&rng, hash_seed(a->options.seed, view->plies));
-    belief_sampler_init(&sampler, view, 1, &a->read[view->viewer], &rng);
-    belief_sampler_average(&sampler, view, WORLDS, &rng, b);
-}
-
 bool ff_analyst_look(ff_analyst *a, unsigned ply, ff_seat seat, uint64_t nodes, ff_insight *i) {
     ff_view view;
     memset(i, 0, sizeof *i);
@@ -270,7 +261,7 @@ bool ff_analyst_look(ff_analyst *a, unsigned ply, ff_seat seat, uint64_t nodes, 
     i->seat = (ff_seat)view.viewer;
     ff_view_board_write(&view, i->board);
     belief believed;
-    believe(a, &view, &believed);
+    belief_by_sampling(&view, a->options.seed, WORLDS, &a->read[view.viewer], &believed);
     memcpy(i->belief.chance, believed.chance, sizeof believed.chance);
     root_features_init(&a->features, &view, &believed, 1);
     i->secret = secret_of(a->game, i->seat);
@@ -296,7 +287,7 @@ bool ff_analyst_deal(ff_analyst *a, unsigned ply, ff_seat seat, uint64_t seed, f
         return false;
     view_before(a, seat, &view);
     ff_rng_seed(&rng, hash_seed(seed, ply));
-    belief_sampler_init(&sampler, &view, 1, &a->read[seat], &rng);
+    belief_sampler_init(&sampler, &view, 1, &a->read[view.viewer], &rng);
     memset(setup, 0, sizeof *setup);
     memcpy(setup->rank, sampler.first.rank, ff_edition_zone_size(&a->rules.edition));
     return ff_setup_check(setup, &a->rules.edition) == FF_SETUP_OK;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "ai/belief/move_evidence.h"
+#include "base/hash.h"
 #include "base/rng.h"
 
 /* In MODEL_UNITs. No set-up is out of the question, and no behaviour: people are not all alike,
@@ -169,4 +170,14 @@ void belief_sampler_average(belief_sampler *s, const ff_view *view, unsigned wor
         for (unsigned i = 0; i < s->count; i++)
             b->chance[s->square[i]][s->rank[i]] += 1.0 / worlds;
     }
+}
+
+void belief_by_sampling(const ff_view *view, uint64_t seed, unsigned worlds, policy_evidence *read,
+                        belief *b) {
+    ff_rng rng;
+    belief_sampler s;
+    /* Seeded by the ply: asking twice of the same position gives the same answer. */
+    ff_rng_seed(&rng, hash_seed(seed, view->plies));
+    belief_sampler_init(&s, view, 1, read, &rng);
+    belief_sampler_average(&s, view, worlds, &rng, b);
 }

@@ -39,4 +39,9 @@ void belief_sampler_world(const belief_sampler *s, const ff_view *view, ff_posit
 void belief_sampler_average(belief_sampler *s, const ff_view *view, unsigned worlds, ff_rng *rng,
                             belief *b);
 
+/* All of that for a view, by a seed: the same view, seed and number of worlds give the same. `read`
+ * as above. */
+void belief_by_sampling(const ff_view *view, uint64_t seed, unsigned worlds, policy_evidence *read,
+                        belief *b);
+
 #endif

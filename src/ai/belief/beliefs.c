@@ -5,16 +5,10 @@
 #include <string.h>
 
 #include "ai/belief/belief_sampler.h"
-#include "base/hash.h"
 
 void ff_belief_of(const ff_view *view, uint64_t seed, unsigned worlds, ff_belief *out) {
-    ff_rng rng;
-    belief_sampler s;
     belief b;
-    /* Seeded by the ply: asking twice of the same position gives the same answer. */
-    ff_rng_seed(&rng, hash_seed(seed, view->plies));
-    belief_sampler_init(&s, view, 1, NULL, &rng);
-    belief_sampler_average(&s, view, worlds, &rng, &b);
+    belief_by_sampling(view, seed, worlds, NULL, &b);
     memcpy(out->chance, b.chance, sizeof out->chance);
 }
 
