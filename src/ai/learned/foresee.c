@@ -2,11 +2,14 @@
  * follows from its own view, so that nobody plans with what is hidden from him. */
 #include "ai/learned/foresee.h"
 
+#include <assert.h>
+#include <stdatomic.h>
+#include <string.h>
+
 #include "ai/learned/continuation.h"
 #include "base/hash.h"
 
-#include <assert.h>
-#include <string.h>
+enum { ROUND = FORESIGHT_THREADS }; /* worlds that are drawn before the next are looked into */
 
 void foresight_begin(foresight *f, const net *n, const ff_view *view, const belief *b) {
     uint32_t size = view->history.size;
@@ -14,6 +17,8 @@ void foresight_begin(foresight *f, const net *n, const ff_view *view, const beli
     f->view = view;
     f->belief = b;
     f->looked = 0;
+    f->worlds = 0;
+    memset(f->sum, 0, sizeof f->sum);
     memset(f->seen, 0, sizeof f->seen);
     continuation_knowledge(view, &f->knowledge);
     f->history = (ff_history){.moves = f->moves, .size = size, .capacity = size + FORESIGHT_PLIES};
@@ -77,21 +82,66 @@ int foresight_value(foresight *f, const ff_position *world, ff_move move) {
     return value;
 }
 
-unsigned foresight_weigh(foresight *f, belief_sampler *s, const foresight_limits *limits,
-                         ff_rng *rng, weighed_move *list, size_t count) {
-    int64_t sum[FF_MOVES_MAX] = {0};
+/* --- many worlds ------------------------------------------------------------------- */
+
+typedef struct foresight_work {
+    const foresight_question *question;
+    const weighed_move *list;
+    size_t count;
+    foresight *thread;
+    atomic_uint_fast64_t looked; /* by all threads */
+    unsigned before;             /* worlds of the rounds before */
+    ff_position world[ROUND];
+} foresight_work;
+
+static bool is_enough(foresight_work *w) {
+    const foresight_question *q = w->question;
+    return atomic_load(&w->looked) >= q->values || q->late(q->context);
+}
+
+static void look_into_world(void *context, unsigned thread, unsigned item) {
+    foresight_work *w = context;
+    foresight *f = &w->thread[thread];
+    uint64_t before = f->looked;
+    if (w->before + item > 0 && is_enough(w))
+        return;
+    for (size_t i = 0; i < w->count; i++)
+        f->sum[i] += foresight_value(f, &w->world[item], w->list[i].move);
+    f->worlds++;
+    atomic_fetch_add(&w->looked, f->looked - before);
+}
+
+/* Means of what all threads have found; of how many worlds. */
+static unsigned tell(const foresight_work *w, unsigned threads, weighed_move *list) {
     unsigned worlds = 0;
-    assert(count <= FF_MOVES_MAX);
-    do {
-        ff_position world;
-        belief_sampler_next(s, rng);
-        belief_sampler_world(s, f->view, &world);
-        for (size_t i = 0; i < count; i++)
-            sum[i] += foresight_value(f, &world, list[i].move);
-        worlds++;
-    } while (worlds < limits->worlds && f->looked < limits->values &&
-             !limits->late(limits->context));
-    for (size_t i = 0; i < count; i++)
-        list[i].value = (int)(sum[i] / worlds);
+    for (unsigned t = 0; t < threads; t++)
+        worlds += w->thread[t].worlds;
+    for (size_t i = 0; i < w->count; i++) {
+        int64_t sum = 0;
+        for (unsigned t = 0; t < threads; t++)
+            sum += w->thread[t].sum[i];
+        list[i].value = (int)(sum / worlds);
+    }
     return worlds;
+}
+
+unsigned foresight_weigh(foresight *f, unsigned threads, const foresight_question *q,
+                         weighed_move *list, size_t count, uint64_t *looked) {
+    foresight_work w = {.question = q, .list = list, .count = count, .thread = f};
+    ff_rng rng;
+    assert(count <= FF_MOVES_MAX && threads > 0 && threads <= FORESIGHT_THREADS && q->worlds > 0);
+    for (unsigned t = 0; t < threads; t++)
+        foresight_begin(&f[t], q->net, q->view, q->belief);
+    ff_rng_seed(&rng, q->seed);
+    do {
+        unsigned round = q->worlds - w.before < ROUND ? q->worlds - w.before : ROUND;
+        for (unsigned k = 0; k < round; k++) {
+            belief_sampler_next(q->sampler, &rng);
+            belief_sampler_world(q->sampler, q->view, &w.world[k]);
+        }
+        thread_pool_run(q->pool, threads, round, look_into_world, &w);
+        w.before += round;
+    } while (w.before < q->worlds && !is_enough(&w));
+    *looked += atomic_load(&w.looked);
+    return tell(&w, threads, list);
 }

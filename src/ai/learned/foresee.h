@@ -7,10 +7,12 @@
 
 #include "ai/belief/belief_sampler.h"
 #include "ai/learned/weigh.h"
+#include "base/thread_pool.h"
 
 enum {
-    FORESIGHT_PLIES = 2, /* that are made in a world */
-    FORESEEN_MOST = 512  /* continuations whose value is remembered */
+    FORESIGHT_PLIES = 2,   /* that are made in a world */
+    FORESEEN_MOST = 512,   /* continuations whose value is remembered */
+    FORESIGHT_THREADS = 16 /* others would have nothing to do */
 };
 
 /* What both sides see of a continuation, and what the seat then expects. Many worlds come to
@@ -20,25 +22,19 @@ typedef struct foreseen {
     int value;
 } foreseen;
 
-/* What stays the same from move to move and from world to world. */
+/* What a thread looks ahead with: what stays the same from move to move and from world to world. */
 typedef struct foresight {
     const net *net;
     const ff_view *view;
     const belief *belief; /* the seat's, of the view */
     ff_knowledge knowledge;
-    ff_history history; /* of the view, and what follows */
-    uint64_t looked;    /* values computed */
+    ff_history history;        /* of the view, and what follows */
+    uint64_t looked;           /* values computed */
+    int64_t sum[FF_MOVES_MAX]; /* of each move's values, */
+    unsigned worlds;           /* in so many worlds */
     foreseen seen[FORESEEN_MOST];
     ff_move moves[FF_PLIES_MAX + FORESIGHT_PLIES]; /* of the history */
 } foresight;
-
-/* When to leave off. */
-typedef struct foresight_limits {
-    unsigned worlds;             /* at most */
-    uint64_t values;             /* after so many no other world is begun */
-    bool (*late)(void *context); /* asked after each world */
-    void *context;
-} foresight_limits;
 
 /* What is given must outlive it: a view of a seat on turn, and its belief. It stays where it is. */
 void foresight_begin(foresight *f, const net *n, const ff_view *view, const belief *b);
@@ -46,9 +42,27 @@ void foresight_begin(foresight *f, const net *n, const ff_view *view, const beli
 /* The value of a legal move in a world: the view's position with a rank for every piece. */
 int foresight_value(foresight *f, const ff_position *world, ff_move move);
 
+/* What is asked: of whom, and when to leave off. */
+typedef struct foresight_question {
+    const ff_view *view; /* of a seat on turn */
+    const net *net;
+    const belief *belief;
+    belief_sampler *sampler;
+    thread_pool *pool; /* null: the caller looks into all */
+    uint64_t seed;
+    unsigned worlds;             /* at most */
+    uint64_t values;             /* after so many no other world is begun */
+    bool (*late)(void *context); /* asked before each world but the first, by every thread */
+    void *context;
+} foresight_question;
+
 /* The values of `count` legal moves, on average over worlds that go on from the sampler's: the same
- * for all, so that none is better by luck. How many worlds there were, at least one. */
-unsigned foresight_weigh(foresight *f, belief_sampler *s, const foresight_limits *limits,
-                         ff_rng *rng, weighed_move *list, size_t count);
+ * for all, so that none is better by luck. The worlds are shared out among `threads` (1 ..
+ * FORESIGHT_THREADS), each with a `foresight` of its own, which need not be begun. `values` counts
+ * what is not remembered; with a bound on them and more threads than one it is chance how many
+ * worlds that is. How many worlds there were, at least one; adds to `looked` the values computed.
+ */
+unsigned foresight_weigh(foresight *f, unsigned threads, const foresight_question *q,
+                         weighed_move *list, size_t count, uint64_t *looked);
 
 #endif

@@ -79,16 +79,19 @@ static ff_move choose(learned *self, const ff_view *view, weighed_move *list, si
                       bool timed, ff_rng *rng) {
     size_t most = self->traits->moves ? self->traits->moves : 1,
            looked = count < most ? count : most;
-    const foresight_limits limits = {.worlds =
-                                         self->nodes || timed ? WORLDS_MOST : self->traits->worlds,
-                                     .values = self->nodes ? self->nodes : UINT64_MAX,
-                                     .late = is_late,
-                                     .context = self};
     self->thought.depth = 1;
     if (looked > 1) {
-        foresight_begin(&self->foresight, self->net, view, &self->belief);
-        foresight_weigh(&self->foresight, &self->sampler, &limits, rng, list, looked);
-        self->thought.nodes += self->foresight.looked;
+        const foresight_question question = {.view = view,
+                                             .net = self->net,
+                                             .belief = &self->belief,
+                                             .sampler = &self->sampler,
+                                             .seed = rng_next(rng),
+                                             .worlds = self->nodes || timed ? WORLDS_MOST
+                                                                            : self->traits->worlds,
+                                             .values = self->nodes ? self->nodes : UINT64_MAX,
+                                             .late = is_late,
+                                             .context = self};
+        foresight_weigh(&self->foresight, 1, &question, list, looked, &self->thought.nodes);
         self->thought.depth = 3;
     }
     const weighed_move *best = weigh_best(list, looked);

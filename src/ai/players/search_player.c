@@ -77,6 +77,15 @@ typedef struct candidate {
     determinization_range range;
 } candidate;
 
+/* What is there once a thread. */
+typedef struct player_threads {
+    thread_pool pool; /* at work while the player thinks */
+    search_threads tree;
+    foresight *foresights; /* null where no network is asked */
+    unsigned foreseers;    /* how many of them */
+    rollouts rollouts;     /* zeroes where nothing is rolled out */
+} player_threads;
+
 typedef struct search_player {
     ff_player player; /* first: a pointer to one is a pointer to the other */
     const search_player_traits *traits;
@@ -93,12 +102,10 @@ typedef struct search_player {
     belief_sampler sampler;
     root_features features;
     evaluation evaluation;
-    search_threads threads;
+    player_threads threads;
     net_choice networks;
     const net *adviser; /* for the edition at hand; null: none */
     const root_weights *weights;
-    foresight foresight;
-    rollouts rollouts;
     determinizations worlds;
     candidate list[FF_MOVES_MAX];
     search_task tasks[FF_MOVES_MAX * (FF_RANKS - 1)];
@@ -190,16 +197,22 @@ static int mean_of(const search_player *self, const candidate *c, const search_t
     return (int)(sum / weights);
 }
 
-/* Looks at the first `count` candidates to a depth; false when time is up, the
- * values are then those of the depth before. */
+/* Looks at the first `count` candidates to a depth; false when time is up, the values are then
+ * those of the depth before. The others have a floor by the best one, but as many come first as
+ * there are threads, so that none waits. */
 static bool deepen(search_player *self, size_t count, int depth) {
-    unsigned first = add_tasks(self, &self->list[0], -SEARCH_INFINITE, 0), all = first;
-    if (!search_threads_run(&self->threads, self->tasks, first, depth))
+    size_t leaders = count < self->threads.tree.count ? count : self->threads.tree.count;
+    unsigned first = 0;
+    for (size_t i = 0; i < leaders; i++)
+        first = add_tasks(self, &self->list[i], -SEARCH_INFINITE, first);
+    unsigned all = first;
+    if (!search_threads_run(&self->threads.tree, &self->threads.pool, self->tasks, first, depth))
         return false;
     int floor = mean_of(self, &self->list[0], self->tasks) - WINDOW;
-    for (size_t i = 1; i < count; i++)
+    for (size_t i = leaders; i < count; i++)
         all = add_tasks(self, &self->list[i], floor, all);
-    if (!search_threads_run(&self->threads, self->tasks + first, all - first, depth))
+    if (!search_threads_run(&self->threads.tree, &self->threads.pool, self->tasks + first,
+                            all - first, depth))
         return false;
     const search_task *t = self->tasks;
     for (size_t i = 0; i < count; t += self->list[i++].range.count)
@@ -256,7 +269,17 @@ static size_t count_foreseen(size_t count, uint64_t values) {
  * counts as well. The other moves rise as these do on average. */
 static void foresee_moves(search_player *self, const ff_view *view, size_t count, uint64_t values,
                           ff_rng *rng) {
-    const foresight_limits limits = {FORESEEN_WORLDS, values, is_late, self};
+    const foresight_question question = {.view = view,
+                                         .net = self->adviser,
+                                         .belief = &self->features.belief,
+                                         .sampler = &self->sampler,
+                                         .pool = &self->threads.pool,
+                                         .pool = &self->threads.pool,
+                                         .seed = rng_next(rng),
+                                         .worlds = FORESEEN_WORLDS,
+                                         .values = values,
+                                         .late = is_late,
+                                         .context = self};
     weighed_move best[FORESEEN];
     size_t looked = count_foreseen(count, values);
     int rise = 0;
@@ -264,9 +287,8 @@ static void foresee_moves(search_player *self, const ff_view *view, size_t count
         return;
     for (size_t i = 0; i < looked; i++)
         best[i].move = self->list[i].move;
-    foresight_begin(&self->foresight, self->adviser, view, &self->features.belief);
-    int worlds = (int)foresight_weigh(&self->foresight, &self->sampler, &limits, rng, best, looked);
-    self->looked += self->foresight.looked;
+    int worlds = (int)foresight_weigh(self->threads.foresights, self->threads.foreseers, &question,
+                                      best, looked, &self->looked);
     for (size_t i = 0; i < looked; i++) {
         int more = worlds * (best[i].value - self->list[i].expected) / (worlds + UNFORESEEN);
         self->list[i].expected += more;
@@ -338,7 +360,7 @@ static uint64_t take_nodes(search_player *self, unsigned budget_ms) {
 static void begin_search(search_player *self, const ff_view *view, uint64_t nodes) {
     if (nodes != UINT64_MAX)
         nodes -= self->looked < nodes ? self->looked : nodes;
-    search_threads_begin(&self->threads, &self->evaluation, view,
+    search_threads_begin(&self->threads.tree, &self->evaluation, view,
                          &(search_limits){.nodes = nodes, .late = is_late, .context = self});
 }
 
@@ -360,7 +382,7 @@ static bool think_back(const search_player *self, ff_thought *thought) {
     *thought = (ff_thought){.size = sizeof(ff_thought),
                             .depth = (unsigned)self->depth,
                             .score = self->list[0].value,
-                            .nodes = self->looked + search_threads_nodes(&self->threads),
+                            .nodes = self->looked + search_threads_nodes(&self->threads.tree),
                             .believes = true};
     for (int square = 0; square < FF_SQUARES; square++)
         for (int rank = 0; rank < FF_RANKS; rank++)
@@ -435,11 +457,12 @@ static void roll_moves(search_player *self, const ff_view *view, size_t count, u
     const rollout_question question = {.view = view,
                                        .net = self->adviser,
                                        .sampler = &self->sampler,
+                                       .pool = &self->threads.pool,
                                        .seed = rng_next(rng),
                                        .positions = positions,
                                        .late = is_late,
                                        .context = self};
-    if (!rollouts_run(&self->rollouts, &question, list, rolled, &self->looked))
+    if (!rollouts_run(&self->threads.rollouts, &question, list, rolled, &self->looked))
         return;
     for (size_t i = 0; i < rolled; i++) {
         double error2 = list[i].error2 * scale * scale;
@@ -457,9 +480,10 @@ static size_t think(search_player *self, const ff_view *view, unsigned budget_ms
     double budget = budget_ms ? budget_ms / 1000.0 : INFINITY;
     uint64_t nodes = take_nodes(self, budget_ms);
     choose_adviser(self, &view->rules->edition);
+    thread_pool_start(&self->threads.pool, self->threads.tree.count);
     unsigned share = share_of_rollouts(self, nodes);
     prepare_worlds(self, view, &rng);
-    self->deadline = begin + budget * FORESEEN_SHARE / 100 / self->threads.count;
+    self->deadline = begin + budget * FORESEEN_SHARE / 100;
     size_t count = list_moves(self, view, nodes / 100 * FORESEEN_SHARE, &rng);
     self->deadline = begin + budget * (100 - share) / 100;
     begin_search(self, view, nodes == UINT64_MAX ? nodes : nodes - nodes / 100 * share);
@@ -468,8 +492,9 @@ static size_t think(search_player *self, const ff_view *view, unsigned budget_ms
     self->deadline = begin + budget;
     if (count > 1 && share)
         roll_moves(self, view, count, nodes / 100 * share, &rng);
+    thread_pool_stop(&self->threads.pool);
     self->effort.worlds += self->traits->samples + self->worlds.count;
-    self->effort.nodes += self->looked + search_threads_nodes(&self->threads);
+    self->effort.nodes += self->looked + search_threads_nodes(&self->threads.tree);
     return count;
 }
 
@@ -479,31 +504,47 @@ static ff_move search_player_move(ff_player *player, const ff_view *view, unsign
     return self->list[0].move;
 }
 
-/* What it does not need itself goes to the threads. */
+static void player_threads_free(player_threads *t) {
+    search_threads_free(&t->tree);
+    free(t->foresights);
+    rollouts_free(&t->rollouts);
+    *t = (player_threads){0};
+}
+
+/* For so many threads, in no more than so many bytes. What is not needed goes to the tree. */
+static bool player_threads_init(player_threads *t, unsigned threads, uint64_t bytes, bool asks,
+                                bool rolls) {
+    unsigned foreseers = threads < FORESIGHT_THREADS ? threads : FORESIGHT_THREADS;
+    uint64_t own = (asks ? foreseers * sizeof *t->foresights : 0) +
+                   (asks && rolls ? rollouts_bytes(threads) : 0);
+    *t = (player_threads){.foreseers = foreseers};
+    if (bytes < own || bytes > SIZE_MAX ||
+        !search_threads_init(&t->tree, threads, (size_t)(bytes - own)))
+        return false;
+    if (asks)
+        t->foresights = calloc(foreseers, sizeof *t->foresights);
+    if (!asks || (t->foresights && (!rolls || rollouts_init(&t->rollouts, threads))))
+        return true;
+    player_threads_free(t);
+    return false;
+}
+
 static bool search_player_bound(ff_player *player, const ff_means *means) {
     search_player *self = (search_player *)player;
     ff_means known;
     bool fits = sized_read(&known, sizeof known, means);
     /* Where there is little, positions are worth more than advice. */
-    bool asks = self->networks.unpacked && known.memory_mb >= ADVISED_MB;
-    uint64_t bytes = (uint64_t)known.memory_mb << 20;
-    unsigned threads = known.threads;
-    bool rolls = self->traits->rolled && (self->networks.given || asks);
-    uint64_t own = sizeof *self + (asks ? sizeof(net) : 0) + (rolls ? rollouts_bytes(threads) : 0);
-    search_threads other;
-    rollouts rollers = {0};
-    if (!fits || bytes < own || bytes > SIZE_MAX || !threads || threads > FF_THREADS_MAX ||
-        !search_threads_init(&other, threads, (size_t)(bytes - own)))
+    bool unpacks = self->networks.unpacked && known.memory_mb >= ADVISED_MB;
+    bool asks = self->networks.given || unpacks;
+    uint64_t bytes = (uint64_t)known.memory_mb << 20,
+             own = sizeof *self + (unpacks ? sizeof(net) : 0);
+    player_threads other;
+    if (!fits || bytes < own || !known.threads || known.threads > FF_THREADS_MAX ||
+        !player_threads_init(&other, known.threads, bytes - own, asks, self->traits->rolled))
         return false;
-    if (rolls && !rollouts_init(&rollers, threads)) {
-        search_threads_free(&other);
-        return false;
-    }
-    search_threads_free(&self->threads);
-    rollouts_free(&self->rollouts);
+    player_threads_free(&self->threads);
     self->threads = other;
-    self->rollouts = rollers;
-    if (!asks)
+    if (!unpacks)
         net_choice_free(&self->networks);
     return true;
 }
@@ -541,8 +582,7 @@ search_player_effort search_player_effort_of(const ff_player *player) {
 
 static void search_player_free(ff_player *player) {
     search_player *self = (search_player *)player;
-    search_threads_free(&self->threads);
-    rollouts_free(&self->rollouts);
+    player_threads_free(&self->threads);
     net_choice_free(&self->networks);
     free(self);
 }

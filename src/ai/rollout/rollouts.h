@@ -11,6 +11,7 @@
 
 #include "ai/belief/belief_sampler.h"
 #include "ai/learned/net.h"
+#include "base/thread_pool.h"
 
 enum {
     ROLLOUT_PLIES = 16, /* after the move; the seat makes the last of them */
@@ -46,6 +47,7 @@ typedef struct rollout_question {
     const ff_view *view; /* of a seat on turn */
     const net *net;
     belief_sampler *sampler;
+    thread_pool *pool; /* null: the caller does it all */
     uint64_t seed;
     uint64_t positions;          /* that it may take, by the costs above */
     bool (*late)(void *context); /* asked before each world, by every thread */
@@ -62,8 +64,8 @@ typedef struct rolled_move {
 } rolled_move;
 
 /* Compares 2 .. ROLLOUT_MOVES moves. Adds to `positions` what it took. With a bound on positions
- * the result depends on neither time nor threads. No allocation with one thread. How many worlds
- * there were; with none nothing was found. */
+ * the result depends on neither time nor threads. No allocation. How many worlds there were; with
+ * none nothing was found. */
 unsigned rollouts_run(rollouts *r, const rollout_question *q, rolled_move *list, size_t count,
                       uint64_t *positions);
 

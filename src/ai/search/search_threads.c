@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/parallel.h"
-
 enum {
     HISTORY = FF_PLIES_MAX + 2 * SEARCH_DEPTH,
     HEAP = 8192 /* that the heap may take beside a thread's two pieces of memory */
@@ -18,7 +16,7 @@ struct search_thread {
     ff_move moves[HISTORY];
 };
 
-static_assert((int)FF_THREADS_MAX <= (int)PARALLEL_MOST, "all threads of a player may work");
+static_assert((int)FF_THREADS_MAX <= (int)THREAD_POOL_MOST, "all threads of a player may work");
 
 bool search_threads_init(search_threads *threads, unsigned count, size_t bytes) {
     size_t own = count * (sizeof *threads->thread + HEAP);
@@ -73,10 +71,11 @@ static void do_task(void *context, unsigned number, unsigned item) {
         t->value = search_move(s, t->world, t->move, threads->depth, t->alpha);
 }
 
-bool search_threads_run(search_threads *threads, search_task *list, unsigned count, int depth) {
+bool search_threads_run(search_threads *threads, thread_pool *pool, search_task *list,
+                        unsigned count, int depth) {
     threads->task = list;
     threads->depth = depth;
-    parallel_run(threads->count, count, do_task, threads);
+    thread_pool_run(pool, threads->count, count, do_task, threads);
     bool done = true;
     for (unsigned i = 0; i < threads->count; i++)
         done &= !threads->thread[i].search.stopped;

@@ -4,6 +4,7 @@
 #define FLAGFALL_AI_SEARCH_THREADS_H
 
 #include "ai/search/search.h"
+#include "base/thread_pool.h"
 #include "flagfall/player.h"
 
 /* What a move is worth in a world. */
@@ -42,10 +43,11 @@ void search_threads_free(search_threads *threads);
 void search_threads_begin(search_threads *threads, const evaluation *e, const ff_view *view,
                           const search_limits *limits);
 
-/* Does all tasks, `depth` plies looked at each; false where a limit ended it, the values
- * then mean nothing. With one thread all is done on the thread of the caller, in their
- * order, and without an allocation; with more who does what is chance. */
-bool search_threads_run(search_threads *threads, search_task *list, unsigned count, int depth);
+/* Does all tasks, `depth` plies looked at each, by threads of the pool (null: the caller's own
+ * alone); false where a limit ended it, the values then mean nothing. One thread does all in their
+ * order; with more who does what is chance. No allocation. */
+bool search_threads_run(search_threads *threads, thread_pool *pool, search_task *list,
+                        unsigned count, int depth);
 
 /* Positions looked at since `search_threads_begin`. */
 uint64_t search_threads_nodes(const search_threads *threads);

@@ -258,30 +258,48 @@ static bool never(void *context) {
     return false;
 }
 
-/* On average over the worlds that the sampler draws, and no further than it may. */
+/* On average over the worlds that the sampler draws, by one thread as by several, and no further
+ * than it may. */
 static void look_at_average(walk *w, ff_move move) {
-    static foresight f;
-    static belief_sampler sampler, same;
+    static foresight f[3];
+    static belief_sampler sampler, same, kept;
     ff_view view;
     belief b;
     view_of(&w->world, (ff_seat)w->world.truth.turn, &view);
     belief_sampler_init(&sampler, &view, 1, NULL, &w->rng);
     belief_sampler_average(&sampler, &view, 10, &w->rng, &b);
-    same = sampler;
-    ff_rng again = w->rng;
+    same = kept = sampler;
+    ff_rng again;
+    uint64_t looked = 0;
     weighed_move one = {move, 0};
-    const foresight_limits limits = {5, UINT64_MAX, never, NULL};
-    foresight_begin(&f, w->net, &view, &b);
-    assert_int_equal(foresight_weigh(&f, &sampler, &limits, &w->rng, &one, 1), 5);
+    foresight_question question = {.view = &view,
+                                   .net = w->net,
+                                   .belief = &b,
+                                   .sampler = &sampler,
+                                   .seed = ff_rng_next(&w->rng),
+                                   .worlds = 5,
+                                   .values = UINT64_MAX,
+                                   .late = never};
+    ff_rng_seed(&again, question.seed);
+    assert_int_equal(foresight_weigh(f, 1, &question, &one, 1, &looked), 5);
+    assert_int_equal(looked, f[0].looked);
     int64_t sum = 0;
     for (int k = 0; k < 5; k++) {
         ff_position drawn;
         draw_world(&same, &view, &again, &drawn);
-        sum += foresight_value(&f, &drawn, move);
+        sum += foresight_value(f, &drawn, move);
     }
     assert_int_equal(one.value, sum / 5);
-    const foresight_limits few = {5, 1, never, NULL};
-    assert_int_equal(foresight_weigh(&f, &sampler, &few, &w->rng, &one, 1), 1);
+    sampler = kept;
+    weighed_move shared = {move, 0};
+    thread_pool pool;
+    thread_pool_start(&pool, 3);
+    question.pool = &pool;
+    assert_int_equal(foresight_weigh(f, 3, &question, &shared, 1, &looked), 5);
+    thread_pool_stop(&pool);
+    assert_int_equal(shared.value, one.value);
+    question.values = 1;
+    assert_int_equal(foresight_weigh(f, 1, &question, &one, 1, &looked), 1);
 }
 
 static void test_a_move_is_worth_what_it_is_on_average_over_worlds(void **state) {

@@ -172,6 +172,7 @@ static unsigned compare(const ff_view *view, const net *n, unsigned threads, uin
                         bool (*late)(void *context), void *context, rolled_move *list,
                         size_t count) {
     rollouts r;
+    thread_pool pool;
     belief_sampler *sampler = malloc(sizeof *sampler);
     ff_rng rng;
     uint64_t taken = 0;
@@ -179,15 +180,18 @@ static unsigned compare(const ff_view *view, const net *n, unsigned threads, uin
     assert_non_null(sampler);
     belief_sampler_init(sampler, view, 1, NULL, &rng);
     assert_true(rollouts_init(&r, threads));
+    thread_pool_start(&pool, threads);
     unsigned worlds = rollouts_run(&r,
                                    &(rollout_question){.view = view,
                                                        .net = n,
                                                        .sampler = sampler,
+                                                       .pool = &pool,
                                                        .seed = 9,
                                                        .positions = positions,
                                                        .late = late,
                                                        .context = context},
                                    list, count, &taken);
+    thread_pool_stop(&pool);
     assert_true(taken <= positions);
     assert_true(taken > 0 || worlds == 0);
     rollouts_free(&r);

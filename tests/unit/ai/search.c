@@ -103,11 +103,14 @@ static void whoever_shares_the_work_finds_the_same(void **state) {
     for (unsigned threads = 1; threads <= 4; threads += 3) {
         int alone[FF_MOVES_MAX];
         search_threads c;
+        thread_pool pool;
         situation *s = situation_new(7, 100);
         look(s, TABLE, alone);
         assert_true(search_threads_init(&c, threads, threads * TABLE));
         search_threads_begin(&c, &s->evaluation, &s->view, &no_limits);
-        assert_true(search_threads_run(&c, s->tasks, s->count, DEPTH));
+        thread_pool_start(&pool, threads);
+        assert_true(search_threads_run(&c, &pool, s->tasks, s->count, DEPTH));
+        thread_pool_stop(&pool);
         for (unsigned i = 0; i < s->count; i++)
             assert_int_equal(s->tasks[i].value, alone[i]);
         assert_true(search_threads_nodes(&c) >= s->count);
@@ -116,14 +119,17 @@ static void whoever_shares_the_work_finds_the_same(void **state) {
     }
 }
 
-static void a_crew_leaves_off_at_its_limit(void **state) {
+static void threads_leave_off_at_their_limit(void **state) {
     (void)state;
     const search_limits limits = {.nodes = 1000};
     search_threads c;
+    thread_pool pool;
     situation *s = situation_new(8, 100);
     assert_true(search_threads_init(&c, 3, 3 * TABLE));
     search_threads_begin(&c, &s->evaluation, &s->view, &limits);
-    assert_false(search_threads_run(&c, s->tasks, s->count, SEARCH_DEPTH - 1));
+    thread_pool_start(&pool, 3);
+    assert_false(search_threads_run(&c, &pool, s->tasks, s->count, SEARCH_DEPTH - 1));
+    thread_pool_stop(&pool);
     assert_true(search_threads_nodes(&c) <= 1000);
     search_threads_free(&c);
     situation_free(s);
@@ -215,7 +221,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_remembered_changes_no_worth),
         cmocka_unit_test(whoever_shares_the_work_finds_the_same),
-        cmocka_unit_test(a_crew_leaves_off_at_its_limit),
+        cmocka_unit_test(threads_leave_off_at_their_limit),
         cmocka_unit_test(a_gate_is_worth_as_much_where_it_falls_attacking),
         cmocka_unit_test(what_was_forgotten_is_not_found_again),
     };

@@ -1,13 +1,15 @@
 /* Work on several threads: everything is done, once, before it is over. */
+#define _POSIX_C_SOURCE 200809L
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <time.h>
 
 #include <cmocka.h>
 
-#include "base/parallel.h"
+#include "base/thread_pool.h"
 
 enum { ITEMS = 500 };
 
@@ -32,17 +34,41 @@ static void every_item_is_done_once(void **state) {
     (void)state;
     for (unsigned threads = 1; threads <= 8; threads++) {
         tally t = {.threads = threads};
-        parallel_run(threads, ITEMS, count_item, &t);
+        thread_pool pool;
+        thread_pool_start(&pool, threads);
+        thread_pool_run(&pool, threads, ITEMS, count_item, &t);
+        thread_pool_stop(&pool);
         for (unsigned i = 0; i < ITEMS; i++)
             assert_int_equal(atomic_load(&t.times[i]), 1);
         assert_int_equal(atomic_load(&t.strangers), 0);
     }
 }
 
+/* One after the other, soon and late, long and short, by fewer threads than there are. */
+static void list_after_list_is_done(void **state) {
+    (void)state;
+    tally t = {.threads = 3};
+    thread_pool pool;
+    thread_pool_start(&pool, 5);
+    for (unsigned list = 0; list < 400; list++) {
+        unsigned items = 1 + list % 9 * (list % 50 == 0 ? 50 : 1);
+        thread_pool_run(&pool, 3, items, count_item, &t);
+        for (unsigned i = 0; i < items; i++)
+            assert_int_equal(atomic_exchange(&t.times[i], 0), 1);
+        if (list % 100 == 99)
+            nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL); /* the others fall asleep */
+    }
+    thread_pool_stop(&pool);
+    assert_int_equal(atomic_load(&t.strangers), 0);
+}
+
 static void one_thread_keeps_the_order(void **state) {
     (void)state;
     tally t = {.threads = 1};
-    parallel_run(1, ITEMS, count_item, &t);
+    thread_pool pool;
+    thread_pool_start(&pool, 4);
+    thread_pool_run(&pool, 1, ITEMS, count_item, &t);
+    thread_pool_stop(&pool);
     for (unsigned i = 0; i < ITEMS; i++)
         assert_int_equal(t.order[i], i);
 }
@@ -50,14 +76,19 @@ static void one_thread_keeps_the_order(void **state) {
 static void nothing_to_do_is_no_trouble(void **state) {
     (void)state;
     tally t = {.threads = 4};
-    parallel_run(4, 0, count_item, &t);
-    parallel_run(PARALLEL_MOST, 1, count_item, &t);
-    assert_int_equal(atomic_load(&t.times[0]), 1);
+    thread_pool pool;
+    thread_pool_start(&pool, 4);
+    thread_pool_run(&pool, 4, 0, count_item, &t);
+    thread_pool_run(&pool, THREAD_POOL_MOST, 1, count_item, &t);
+    thread_pool_run(NULL, 4, 1, count_item, &t);
+    thread_pool_stop(&pool);
+    assert_int_equal(atomic_load(&t.times[0]), 2);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_item_is_done_once),
+        cmocka_unit_test(list_after_list_is_done),
         cmocka_unit_test(one_thread_keeps_the_order),
         cmocka_unit_test(nothing_to_do_is_no_trouble),
     };
