@@ -4,6 +4,7 @@
 #include "flagfall/world.h"
 
 #include "core/bitboard.h"
+#include "view/first_mover.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -61,11 +62,6 @@ static void follow(past *p, const ff_event *event, ff_seat mover) {
         p->began[to] = p->began[from];
 }
 
-/* Turns alternate, so who began follows from who is on turn. */
-static ff_seat first_mover(const ff_view *view) {
-    return (ff_seat)((view->turn + view->plies) % 2);
-}
-
 static void look_back(past *p, const ff_view *view) {
     for (unsigned square = 0; square < FF_SQUARES; square++) {
         p->began[square] = (uint8_t)square;
@@ -74,7 +70,7 @@ static void look_back(past *p, const ff_view *view) {
         p->moved[square] = false;
     }
     for (unsigned i = 0; i < view->plies; i++)
-        follow(p, &view->events[i], (ff_seat)((first_mover(view) + i) % 2));
+        follow(p, &view->events[i], mover_of(view, i));
     for (unsigned square = 0; square < FF_SQUARES; square++) {
         const ff_cell *cell = &view->cell[square];
         if (cell->seat == FF_NOBODY)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/bitboard.h"
+#include "view/first_mover.h"
 
 /* A piece on the way back through the game. */
 typedef struct token {
@@ -308,10 +309,9 @@ void move_evidence_read(move_evidence *t, const ff_view *view) {
             t->seen[square][EVIDENCE_PATIENCE][EVIDENCE_NOBODY] =
                 (uint8_t)(times < UINT8_MAX ? times : UINT8_MAX);
     stand_tokens(&p);
-    /* Who made the last ply is not on turn. */
-    unsigned mover = view->plies ? 1u - view->turn : view->turn;
-    for (unsigned ply = view->plies; ply-- > 0; mover = !mover) {
+    for (unsigned ply = view->plies; ply-- > 0;) {
         const ff_event *event = &view->events[ply];
+        unsigned mover = mover_of(view, ply);
         /* Each battle brings back two pieces at most. More than two boards full were never in
          * one game: only a made-up list of events leads here. */
         if (p.tokens + 2 >= 2 * FF_SQUARES)

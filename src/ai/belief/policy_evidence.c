@@ -10,6 +10,7 @@
 #include "ai/policy/move_policy.h"
 #include "base/hash.h"
 #include "core/bitboard.h"
+#include "view/first_mover.h"
 
 enum {
     UNHEARD = 8 * POLICY_EVIDENCE_UNIT, /* no move counts for less than that many doublings */
@@ -20,11 +21,11 @@ enum {
 
 /* Whose piece stood on each square before the first ply. */
 static void first_owners(const ff_view *view, uint8_t owner[FF_SQUARES]) {
-    unsigned mover = view->plies ? 1u - view->turn : view->turn; /* who made the last ply */
     for (int square = 0; square < FF_SQUARES; square++)
         owner[square] = view->cell[square].seat;
-    for (unsigned ply = view->plies; ply-- > 0; mover = !mover) {
+    for (unsigned ply = view->plies; ply-- > 0;) {
         const ff_event *event = &view->events[ply];
+        unsigned mover = mover_of(view, ply);
         owner[FF_FROM(event->move)] = (uint8_t)mover;
         owner[FF_TO(event->move)] = event->battle == FF_NO_BATTLE ? FF_NOBODY : (uint8_t)!mover;
     }
@@ -41,7 +42,7 @@ static void begin(policy_evidence *t, const ff_view *view, const uint8_t owner[F
     for (int square = 0; square < FF_SQUARES; square++)
         if (owner[square] != FF_NOBODY)
             ff_position_put(&t->position, square, (ff_seat)owner[square], ANY);
-    t->position.turn = view->plies % 2 ? 1u - view->turn : view->turn;
+    t->position.turn = (uint8_t)first_mover(view);
 }
 
 static uint64_t digest_of_rules(const ff_edition *e) {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "view/first_mover.h"
 
 enum {
     FRESH = 6,      /* plies for which what was shown is before one's eyes */
@@ -87,17 +88,12 @@ static void forget(mind *m, unsigned ply) {
     }
 }
 
-static bool enemy_moves_first(const ff_view *view) {
-    unsigned first = view->plies % 2 ? 1u - view->turn : view->turn;
-    return first != view->viewer;
-}
-
 /* Takes the ranks of forgotten pieces out of the events, in the order of play. */
 static void redact(const mind *m, ff_event *events) {
     uint8_t start[FF_SQUARES];
     for (int square = 0; square < FF_SQUARES; square++)
         start[square] = (uint8_t)square;
-    bool enemy = enemy_moves_first(m->view);
+    bool enemy = first_mover(m->view) != m->view->viewer;
     for (unsigned ply = 0; ply < m->view->plies; ply++, enemy = !enemy) {
         ff_event *event = &events[ply];
         int from = FF_FROM(event->move), to = FF_TO(event->move);
@@ -125,7 +121,7 @@ void memory_model_view(const ff_view *view, uint64_t seed, unsigned span, ff_eve
         m.slip[rank] = 11356u / span / (rank >= FF_GENERAL ? 2 : 1);
     for (int square = 0; square < FF_SQUARES; square++)
         m.start[square] = (uint8_t)square;
-    bool enemy = enemy_moves_first(view);
+    bool enemy = first_mover(view) != view->viewer;
     for (unsigned ply = 0; ply < view->plies; ply++, enemy = !enemy) {
         watch(&m, &view->events[ply], ply, enemy);
         forget(&m, ply);
