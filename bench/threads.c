@@ -25,16 +25,20 @@ static void pair_set_up(ff_player *self, const ff_edition *edition, ff_seat seat
 static ff_move ask(ff_player *player, const ff_view *view, unsigned budget_ms, uint64_t *looked) {
     ff_thought thought = {.size = sizeof thought};
     ff_move move = player->move(player, view, budget_ms);
-    if (ff_player_thought(player, &thought))
-        *looked += thought.nodes;
+    *looked = ff_player_thought(player, &thought) ? thought.nodes : 0;
     return move;
 }
 
 static ff_move pair_move(ff_player *self, const ff_view *view, unsigned budget_ms) {
     pair *p = (pair *)self;
-    ff_move move = ask(p->one, view, budget_ms, &p->looked[0]);
-    ask(p->many, view, budget_ms, &p->looked[1]);
-    ++*p->moves;
+    uint64_t one, many;
+    ff_move move = ask(p->one, view, budget_ms, &one);
+    ask(p->many, view, budget_ms, &many);
+    if (one && many) { /* there was more than one move, and time to think */
+        p->looked[0] += one;
+        p->looked[1] += many;
+        ++*p->moves;
+    }
     return move;
 }
 
@@ -81,11 +85,13 @@ static bool play(const ff_edition *edition, unsigned budget_ms, unsigned threads
         pair_free(&blue.player);
         ff_game_free(game);
     }
+    if (!played)
+        return false;
     printf(
         "threads edition=%s ms=%u threads=%u moves=%u nodes_one=%.0f nodes_many=%.0f times=%.2f\n",
         edition->id, budget_ms, threads, moves, (double)looked[0] / moves,
         (double)looked[1] / moves, (double)looked[1] / (double)looked[0]);
-    return played;
+    return true;
 }
 
 int main(int argc, char **argv) {

@@ -47,14 +47,16 @@ typedef struct thread_pool {
 
 #endif
 
-/* Starts all but one of `threads` (1 .. THREAD_POOL_MOST), the caller's own being the first. Where
- * the system gives fewer, these do it all. No allocation with one. */
+/* Starts all but one of `threads` (1 .. THREAD_POOL_MOST): the first is the caller's own. Where the
+ * system gives fewer, those that there are do all the work. Of one thread nothing is started, and
+ * nothing is allocated. */
 void thread_pool_start(thread_pool *pool, unsigned threads);
 
-/* Has every item from 0 to `items` - 1 done once, by at most `threads` of the pool (1 or more), and
- * returns when all are done. By one they are done in their order; by more, who does what is
- * chance. `pool` may be null: then the caller does it all. Threads that have nothing to do wait
- * for the next list: awake for some microseconds, as it may come soon, and then asleep. */
+/* Has every item from 0 to `items` - 1 done once and returns when all are done. Of the pool's
+ * threads those with numbers below `threads` (1 or more; it may be more than there are) take part.
+ * By one thread the items are done in their order; by more, who does what is chance. `pool` may be
+ * null: then the caller does it all. Afterwards the threads wait for the next list: awake for some
+ * microseconds, as it may come soon, and then asleep. */
 void thread_pool_run(thread_pool *pool, unsigned threads, unsigned items, thread_pool_work *work,
                      void *context);
 

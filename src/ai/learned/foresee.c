@@ -3,7 +3,6 @@
 #include "ai/learned/foresee.h"
 
 #include <assert.h>
-#include <stdatomic.h>
 #include <string.h>
 
 #include "ai/learned/continuation.h"
@@ -16,9 +15,7 @@ void foresight_begin(foresight *f, const net *n, const ff_view *view, const beli
     f->net = n;
     f->view = view;
     f->belief = b;
-    f->looked = 0;
-    f->worlds = 0;
-    memset(f->sum, 0, sizeof f->sum);
+    f->replied = 0;
     memset(f->seen, 0, sizeof f->seen);
     continuation_knowledge(view, &f->knowledge);
     f->history = (ff_history){.moves = f->moves, .size = size, .capacity = size + FORESIGHT_PLIES};
@@ -32,7 +29,7 @@ static ff_move best_reply(foresight *f, const continuation *c) {
     ff_view view;
     weighed_move list[FF_MOVES_MAX];
     continuation_view(c, f->view, &f->history, (ff_seat)(1 - f->view->viewer), &view);
-    return weigh_best(list, weigh_moves(f->net, &view, NULL, list, &f->looked))->move;
+    return weigh_best(list, weigh_moves(f->net, &view, NULL, list, &f->replied))->move;
 }
 
 /* The value of the best that the seat can do then. */
@@ -49,7 +46,7 @@ static int best_value(foresight *f, const continuation *c) {
     b = *f->belief;
     for (int rank = FF_SPY; rank < FF_RANKS; rank++)
         is[rank] = rank < FF_BOMB && rest > 0 ? was[rank] / rest : 0;
-    return weigh_best(list, weigh_moves(f->net, &view, &b, list, &f->looked))->value;
+    return weigh_best(list, weigh_moves(f->net, &view, &b, list, NULL))->value;
 }
 
 static bool is_same(const ff_event *a, const ff_event *b) {
@@ -84,64 +81,96 @@ int foresight_value(foresight *f, const ff_position *world, ff_move move) {
 
 /* --- many worlds ------------------------------------------------------------------- */
 
+/* A world and what was found in it. */
+typedef struct foreseen_world {
+    ff_position position;
+    bool done;
+    uint64_t replied;
+    int value[FF_MOVES_MAX];
+} foreseen_world;
+
 typedef struct foresight_work {
     const foresight_question *question;
     const weighed_move *list;
     size_t count;
     foresight *thread;
-    atomic_uint_fast64_t looked; /* by all threads */
-    unsigned before;             /* worlds of the rounds before */
-    ff_position world[ROUND];
+    unsigned before;  /* worlds of the rounds before */
+    unsigned done;    /* worlds looked into */
+    uint64_t replied; /* in all of them */
+    int64_t sum[FF_MOVES_MAX];
+    foreseen_world world[ROUND];
 } foresight_work;
-
-static bool is_enough(foresight_work *w) {
-    const foresight_question *q = w->question;
-    return atomic_load(&w->looked) >= q->values || q->late(q->context);
-}
 
 static void look_into_world(void *context, unsigned thread, unsigned item) {
     foresight_work *w = context;
+    const foresight_question *q = w->question;
     foresight *f = &w->thread[thread];
-    uint64_t before = f->looked;
-    if (w->before + item > 0 && is_enough(w))
-        return;
-    for (size_t i = 0; i < w->count; i++)
-        f->sum[i] += foresight_value(f, &w->world[item], w->list[i].move);
-    f->worlds++;
-    atomic_fetch_add(&w->looked, f->looked - before);
+    foreseen_world *world = &w->world[item];
+    uint64_t before = f->replied;
+    world->done = w->before + item == 0 || !q->late(q->context);
+    for (size_t i = 0; i < w->count && world->done; i++)
+        world->value[i] = foresight_value(f, &world->position, w->list[i].move);
+    world->replied = f->replied - before;
 }
 
-/* Means of what all threads have found; of how many worlds. */
-static unsigned tell(const foresight_work *w, unsigned threads, weighed_move *list) {
-    unsigned worlds = 0;
-    for (unsigned t = 0; t < threads; t++)
-        worlds += w->thread[t].worlds;
-    for (size_t i = 0; i < w->count; i++) {
-        int64_t sum = 0;
-        for (unsigned t = 0; t < threads; t++)
-            sum += w->thread[t].sum[i];
-        list[i].value = (int)(sum / worlds);
+static uint64_t cost_of(uint64_t replied) {
+    return replied + replied / FORESIGHT_ANSWERED;
+}
+
+/* How many worlds more there may be, by what they took so far; before that the enemy is taken to
+ * have as many replies as the seat has moves. */
+static unsigned next_round(const foresight_work *w, size_t moves) {
+    const foresight_question *q = w->question;
+    uint64_t taken = cost_of(w->replied);
+    uint64_t each = w->done ? taken / w->done : cost_of(w->count * moves);
+    uint64_t more = q->values > taken ? (q->values - taken) / (each + 1) : 0;
+    unsigned left = q->worlds - w->before;
+    left = left < ROUND ? left : ROUND;
+    return more < left ? (unsigned)more : left;
+}
+
+/* Whether all were done. */
+static bool add_round(foresight_work *w, unsigned round) {
+    unsigned done = 0;
+    for (unsigned k = 0; k < round; k++) {
+        const foreseen_world *world = &w->world[k];
+        done += world->done;
+        w->replied += world->replied;
+        for (size_t i = 0; i < w->count && world->done; i++)
+            w->sum[i] += world->value[i];
     }
-    return worlds;
+    w->before += round;
+    w->done += done;
+    return done == round;
+}
+
+static bool look_into_round(foresight_work *w, unsigned threads, unsigned round, ff_rng *rng) {
+    const foresight_question *q = w->question;
+    for (unsigned k = 0; k < round; k++) {
+        belief_sampler_next(q->sampler, rng);
+        belief_sampler_world(q->sampler, q->view, &w->world[k].position);
+    }
+    thread_pool_run(q->pool, threads, round, look_into_world, w);
+    return add_round(w, round);
 }
 
 unsigned foresight_weigh(foresight *f, unsigned threads, const foresight_question *q,
                          weighed_move *list, size_t count, uint64_t *looked) {
     foresight_work w = {.question = q, .list = list, .count = count, .thread = f};
+    ff_move all[FF_MOVES_MAX];
+    size_t moves = ff_view_moves(q->view, all);
     ff_rng rng;
-    assert(count <= FF_MOVES_MAX && threads > 0 && threads <= FORESIGHT_THREADS && q->worlds > 0);
+    assert(count > 0 && count <= FF_MOVES_MAX && q->worlds > 0);
+    assert(threads > 0 && threads <= FORESIGHT_THREADS);
     for (unsigned t = 0; t < threads; t++)
         foresight_begin(&f[t], q->net, q->view, q->belief);
     ff_rng_seed(&rng, q->seed);
-    do {
-        unsigned round = q->worlds - w.before < ROUND ? q->worlds - w.before : ROUND;
-        for (unsigned k = 0; k < round; k++) {
-            belief_sampler_next(q->sampler, &rng);
-            belief_sampler_world(q->sampler, q->view, &w.world[k]);
-        }
-        thread_pool_run(q->pool, threads, round, look_into_world, &w);
-        w.before += round;
-    } while (w.before < q->worlds && !is_enough(&w));
-    *looked += atomic_load(&w.looked);
-    return tell(&w, threads, list);
+    unsigned round = next_round(&w, moves);
+    round = round ? round : 1;
+    while (round && look_into_round(&w, threads, round, &rng))
+        round = next_round(&w, moves);
+    for (size_t i = 0; i < count; i++)
+        list[i].value = (int)(w.sum[i] / w.done);
+    *looked += cost_of(w.replied);
+    return w.done;
 }

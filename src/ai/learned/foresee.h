@@ -10,9 +10,10 @@
 #include "base/thread_pool.h"
 
 enum {
-    FORESIGHT_PLIES = 2,   /* that are made in a world */
-    FORESEEN_MOST = 512,   /* continuations whose value is remembered */
-    FORESIGHT_THREADS = 16 /* others would have nothing to do */
+    FORESIGHT_PLIES = 2,    /* that are made in a world */
+    FORESEEN_MOST = 512,    /* continuations whose value is remembered */
+    FORESIGHT_THREADS = 16, /* as many worlds are shared out at a time */
+    FORESIGHT_ANSWERED = 4  /* one value of an answer is computed for so many of replies */
 };
 
 /* What both sides see of a continuation, and what the seat then expects. Many worlds come to
@@ -28,10 +29,8 @@ typedef struct foresight {
     const ff_view *view;
     const belief *belief; /* the seat's, of the view */
     ff_knowledge knowledge;
-    ff_history history;        /* of the view, and what follows */
-    uint64_t looked;           /* values computed */
-    int64_t sum[FF_MOVES_MAX]; /* of each move's values, */
-    unsigned worlds;           /* in so many worlds */
+    ff_history history; /* of the view, and what follows */
+    uint64_t replied;   /* values computed for the enemy's replies */
     foreseen seen[FORESEEN_MOST];
     ff_move moves[FF_PLIES_MAX + FORESIGHT_PLIES]; /* of the history */
 } foresight;
@@ -50,18 +49,18 @@ typedef struct foresight_question {
     belief_sampler *sampler;
     thread_pool *pool; /* null: the caller looks into all */
     uint64_t seed;
-    unsigned worlds;             /* at most */
-    uint64_t values;             /* after so many no other world is begun */
+    unsigned worlds;             /* at most; 1 or more */
+    uint64_t values;             /* that it may compute; it ends within a world or two of that */
     bool (*late)(void *context); /* asked before each world but the first, by every thread */
     void *context;
 } foresight_question;
 
-/* The values of `count` legal moves, on average over worlds that go on from the sampler's: the same
- * for all, so that none is better by luck. The worlds are shared out among `threads` (1 ..
- * FORESIGHT_THREADS), each with a `foresight` of its own, which need not be begun. `values` counts
- * what is not remembered; with a bound on them and more threads than one it is chance how many
- * worlds that is. How many worlds there were, at least one; adds to `looked` the values computed.
- */
+/* The values of `count` legal moves (1 or more), on average over worlds that go on from the
+ * sampler's: the same for all, so that none is better by luck. The worlds are shared out among
+ * `threads` (1 .. FORESIGHT_THREADS), each with a `foresight` of its own, which need not be begun.
+ * How many worlds there were, at least one. Adds to `looked` the values computed: those of replies,
+ * and for answers, of which most are remembered, what they come to on average. So with a bound on
+ * them the result depends on neither time nor threads. */
 unsigned foresight_weigh(foresight *f, unsigned threads, const foresight_question *q,
                          weighed_move *list, size_t count, uint64_t *looked);
 

@@ -93,9 +93,9 @@ static void redact(const mind *m, ff_event *events) {
     uint8_t start[FF_SQUARES];
     for (int square = 0; square < FF_SQUARES; square++)
         start[square] = (uint8_t)square;
-    bool enemy = first_mover(m->view) != m->view->viewer;
-    for (unsigned ply = 0; ply < m->view->plies; ply++, enemy = !enemy) {
+    for (unsigned ply = 0; ply < m->view->plies; ply++) {
         ff_event *event = &events[ply];
+        bool enemy = mover_of(m->view, ply) != m->view->viewer;
         int from = FF_FROM(event->move), to = FF_TO(event->move);
         if (enemy && m->forgotten[start[from]] && event->battle != FF_DEFENDER_WINS) {
             event->attacker = FF_EMPTY;
@@ -121,9 +121,8 @@ void memory_model_view(const ff_view *view, uint64_t seed, unsigned span, ff_eve
         m.slip[rank] = 11356u / span / (rank >= FF_GENERAL ? 2 : 1);
     for (int square = 0; square < FF_SQUARES; square++)
         m.start[square] = (uint8_t)square;
-    bool enemy = first_mover(view) != view->viewer;
-    for (unsigned ply = 0; ply < view->plies; ply++, enemy = !enemy) {
-        watch(&m, &view->events[ply], ply, enemy);
+    for (unsigned ply = 0; ply < view->plies; ply++) {
+        watch(&m, &view->events[ply], ply, mover_of(view, ply) != view->viewer);
         forget(&m, ply);
     }
     memcpy(events, view->events, view->plies * sizeof *events);

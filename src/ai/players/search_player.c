@@ -34,6 +34,7 @@ enum {
     FORESEEN = 10,         /* moves at most of which a network says what may follow, */
     FORESEEN_LEAST = 16,   /* in so many worlds at least, */
     FORESEEN_WORLDS = 256, /* and at most, */
+    FORESIGHT_PART = 8,    /* it takes no more of the memory than that part */
     UNFORESEEN = 4,        /* worlds, for which the value of the move alone counts */
     FORESEEN_SHARE = 25, /* for which it has so much of the positions or of the time, in per cent */
     ROLLED_MOVES = 6,    /* that are rolled out, at most, */
@@ -198,13 +199,13 @@ static int mean_of(const search_player *self, const candidate *c, const search_t
 }
 
 /* Looks at the first `count` candidates to a depth; false when time is up, the values are then
- * those of the depth before. The others have a floor by the best one, but as many come first as
- * there are threads, so that none waits. */
+ * those of the depth before. The others have a floor by the best one; with more threads than it
+ * has worlds more come first without one, so that each thread has something to do. */
 static bool deepen(search_player *self, size_t count, int depth) {
-    size_t leaders = count < self->threads.tree.count ? count : self->threads.tree.count;
+    size_t leaders = 0;
     unsigned first = 0;
-    for (size_t i = 0; i < leaders; i++)
-        first = add_tasks(self, &self->list[i], -SEARCH_INFINITE, first);
+    while (leaders < count && first < self->threads.tree.count)
+        first = add_tasks(self, &self->list[leaders++], -SEARCH_INFINITE, first);
     unsigned all = first;
     if (!search_threads_run(&self->threads.tree, &self->threads.pool, self->tasks, first, depth))
         return false;
@@ -273,7 +274,6 @@ static void foresee_moves(search_player *self, const ff_view *view, size_t count
                                          .net = self->adviser,
                                          .belief = &self->features.belief,
                                          .sampler = &self->sampler,
-                                         .pool = &self->threads.pool,
                                          .pool = &self->threads.pool,
                                          .seed = rng_next(rng),
                                          .worlds = FORESEEN_WORLDS,
@@ -515,6 +515,8 @@ static void player_threads_free(player_threads *t) {
 static bool player_threads_init(player_threads *t, unsigned threads, uint64_t bytes, bool asks,
                                 bool rolls) {
     unsigned foreseers = threads < FORESIGHT_THREADS ? threads : FORESIGHT_THREADS;
+    while (foreseers > 1 && foreseers * sizeof *t->foresights > bytes / FORESIGHT_PART)
+        foreseers--;
     uint64_t own = (asks ? foreseers * sizeof *t->foresights : 0) +
                    (asks && rolls ? rollouts_bytes(threads) : 0);
     *t = (player_threads){.foreseers = foreseers};

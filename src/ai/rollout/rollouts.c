@@ -13,9 +13,8 @@
 #include "base/rng.h"
 
 enum {
-    ROUND_LEAST = ROLLOUT_THREADS, /* worlds that are drawn before the next are played on; */
-    ROUND_MOST = 64,               /* later rounds are longer, for each starts its threads anew */
-    SURE = 3,                      /* errors behind that make a loser sure */
+    ROUND = ROLLOUT_THREADS, /* worlds that are drawn before the next are played on */
+    SURE = 3,                /* errors behind that make a loser sure */
     HISTORY = FF_PLIES_MAX + ROLLOUT_PLIES + 1
 };
 
@@ -49,7 +48,7 @@ typedef struct rollout_work {
     rollout_thread *thread;
     ff_knowledge knowledge;
     unsigned before; /* worlds of the rounds before */
-    rollout_world world[ROUND_MOST];
+    rollout_world world[ROUND];
 } rollout_work;
 
 /* The network is asked about a state that the seat has made. */
@@ -187,10 +186,9 @@ static void begin(rollouts *r, const rollout_question *q, rolled_move *list, siz
 static unsigned next_round(const rollout_work *w, uint64_t taken) {
     const rollout_question *q = w->question;
     uint64_t more = q->positions > taken ? (q->positions - taken) / (w->left * ROLLOUT_COST) : 0;
-    unsigned left = ROLLOUT_WORLDS - w->before, round = w->before / 2;
-    round = round < ROUND_LEAST ? ROUND_LEAST : round < ROUND_MOST ? round : ROUND_MOST;
-    round = round < left ? round : left;
-    return more < round ? (unsigned)more : round;
+    unsigned left = ROLLOUT_WORLDS - w->before;
+    left = left < ROUND ? left : ROUND;
+    return more < left ? (unsigned)more : left;
 }
 
 static unsigned add_round(rollout_work *w, unsigned worlds, uint64_t *taken) {

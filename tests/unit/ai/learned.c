@@ -258,48 +258,94 @@ static bool never(void *context) {
     return false;
 }
 
-/* On average over the worlds that the sampler draws, by one thread as by several, and no further
- * than it may. */
+static bool always(void *context) {
+    (void)context;
+    return true;
+}
+
+enum { AVERAGED = 20, COMPARED = 3 };
+
+/* Of the first moves in so many worlds at most, with a bound on values, by some threads. */
+static unsigned weigh_worlds(foresight_question question, belief_sampler sampler, uint64_t values,
+                             unsigned threads, weighed_move list[COMPARED], size_t count) {
+    static foresight f[COMPARED];
+    thread_pool pool;
+    uint64_t looked = 0;
+    question.sampler = &sampler;
+    question.values = values;
+    question.pool = &pool;
+    thread_pool_start(&pool, threads);
+    unsigned worlds = foresight_weigh(f, threads, &question, list, count, &looked);
+    thread_pool_stop(&pool);
+    return worlds;
+}
+
+/* On average over the worlds that the sampler draws, and no further than it may. */
 static void look_at_average(walk *w, ff_move move) {
-    static foresight f[3];
-    static belief_sampler sampler, same, kept;
+    static foresight f;
+    static belief_sampler sampler;
     ff_view view;
     belief b;
+    ff_rng again;
     view_of(&w->world, (ff_seat)w->world.truth.turn, &view);
     belief_sampler_init(&sampler, &view, 1, NULL, &w->rng);
     belief_sampler_average(&sampler, &view, 10, &w->rng, &b);
-    same = kept = sampler;
-    ff_rng again;
-    uint64_t looked = 0;
-    weighed_move one = {move, 0};
     foresight_question question = {.view = &view,
                                    .net = w->net,
                                    .belief = &b,
-                                   .sampler = &sampler,
                                    .seed = ff_rng_next(&w->rng),
-                                   .worlds = 5,
-                                   .values = UINT64_MAX,
+                                   .worlds = AVERAGED,
                                    .late = never};
+    weighed_move one[COMPARED] = {{move, 0}};
+    assert_int_equal(weigh_worlds(question, sampler, UINT64_MAX, 1, one, 1), AVERAGED);
     ff_rng_seed(&again, question.seed);
-    assert_int_equal(foresight_weigh(f, 1, &question, &one, 1, &looked), 5);
-    assert_int_equal(looked, f[0].looked);
+    foresight_begin(&f, w->net, &view, &b);
     int64_t sum = 0;
-    for (int k = 0; k < 5; k++) {
+    for (int k = 0; k < AVERAGED; k++) {
         ff_position drawn;
-        draw_world(&same, &view, &again, &drawn);
-        sum += foresight_value(f, &drawn, move);
+        draw_world(&sampler, &view, &again, &drawn);
+        sum += foresight_value(&f, &drawn, move);
     }
-    assert_int_equal(one.value, sum / 5);
-    sampler = kept;
-    weighed_move shared = {move, 0};
-    thread_pool pool;
-    thread_pool_start(&pool, 3);
-    question.pool = &pool;
-    assert_int_equal(foresight_weigh(f, 3, &question, &shared, 1, &looked), 5);
-    thread_pool_stop(&pool);
-    assert_int_equal(shared.value, one.value);
-    question.values = 1;
-    assert_int_equal(foresight_weigh(f, 1, &question, &one, 1, &looked), 1);
+    assert_int_equal(one[0].value, sum / AVERAGED);
+    assert_int_equal(weigh_worlds(question, sampler, 1, 1, one, 1), 1);
+    question.late = always;
+    assert_int_equal(weigh_worlds(question, sampler, UINT64_MAX, 3, one, 1), 1);
+}
+
+/* However much they may compute, three threads find what one finds. */
+static void look_with_threads(walk *w, ff_move move) {
+    static belief_sampler sampler;
+    ff_view view;
+    belief b;
+    ff_move all[FF_MOVES_MAX];
+    (void)move;
+    view_of(&w->world, (ff_seat)w->world.truth.turn, &view);
+    size_t count = ff_view_moves(&view, all);
+    count = count < COMPARED ? count : COMPARED;
+    belief_sampler_init(&sampler, &view, 1, NULL, &w->rng);
+    belief_sampler_average(&sampler, &view, 10, &w->rng, &b);
+    const foresight_question question = {.view = &view,
+                                         .net = w->net,
+                                         .belief = &b,
+                                         .seed = ff_rng_next(&w->rng),
+                                         .worlds = 3 * AVERAGED,
+                                         .late = never};
+    for (uint64_t values = 100; values <= 10000; values *= 10) {
+        weighed_move alone[COMPARED] = {{0}}, shared[COMPARED] = {{0}};
+        for (size_t i = 0; i < count; i++)
+            alone[i].move = shared[i].move = all[i];
+        unsigned worlds = weigh_worlds(question, sampler, values, 1, alone, count);
+        assert_int_equal(weigh_worlds(question, sampler, values, 3, shared, count), worlds);
+        for (size_t i = 0; i < count; i++)
+            assert_int_equal(shared[i].value, alone[i].value);
+    }
+}
+
+static void test_threads_foresee_what_one_foresees(void **state) {
+    (void)state;
+    net *n = net_by_lot(11);
+    walk_all(20, n, look_with_threads);
+    free(n);
 }
 
 static void test_a_move_is_worth_what_it_is_on_average_over_worlds(void **state) {
@@ -583,6 +629,7 @@ int main(void) {
         cmocka_unit_test(test_a_move_that_is_foreseen_is_what_the_seat_then_knows),
         cmocka_unit_test(test_what_is_foreseen_does_not_depend_on_what_was_foreseen_before),
         cmocka_unit_test(test_a_move_is_worth_what_it_is_on_average_over_worlds),
+        cmocka_unit_test(test_threads_foresee_what_one_foresees),
         cmocka_unit_test(test_a_mirror_in_a_mirror_shows_the_same),
         cmocka_unit_test(test_a_list_in_a_mirror_is_that_of_the_mirrored_state),
         cmocka_unit_test(test_a_list_that_no_state_has_stays_among_the_inputs),

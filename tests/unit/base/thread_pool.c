@@ -1,11 +1,10 @@
 /* Work on several threads: everything is done, once, before it is over. */
-#define _POSIX_C_SOURCE 200809L
+#include <sched.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <time.h>
 
 #include <cmocka.h>
 
@@ -55,11 +54,35 @@ static void list_after_list_is_done(void **state) {
         thread_pool_run(&pool, 3, items, count_item, &t);
         for (unsigned i = 0; i < items; i++)
             assert_int_equal(atomic_exchange(&t.times[i], 0), 1);
-        if (list % 100 == 99)
-            nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL); /* the others fall asleep */
+        for (volatile unsigned i = 0; list % 100 == 99 && i < 1000000; i++)
+            ; /* the others may fall asleep */
     }
     thread_pool_stop(&pool);
     assert_int_equal(atomic_load(&t.strangers), 0);
+}
+
+/* Each of two items waits until the other has begun: only two threads can do them. */
+static void wait_for_other(void *context, unsigned thread, unsigned item) {
+    enum { LOOKS = 20000000 };
+    tally *t = context;
+    (void)thread;
+    atomic_fetch_add(&t->times[item], 1);
+    for (unsigned look = 0; look < LOOKS && !atomic_load(&t->times[!item]); look++)
+        sched_yield();
+    if (!atomic_load(&t->times[!item]))
+        atomic_fetch_add(&t->strangers, 1);
+}
+
+static void two_threads_work_at_the_same_time(void **state) {
+    (void)state;
+    thread_pool pool;
+    thread_pool_start(&pool, 2);
+    for (unsigned list = 0; list < 50; list++) {
+        tally t = {.threads = 2};
+        thread_pool_run(&pool, 2, 2, wait_for_other, &t);
+        assert_int_equal(atomic_load(&t.strangers), 0);
+    }
+    thread_pool_stop(&pool);
 }
 
 static void one_thread_keeps_the_order(void **state) {
@@ -89,6 +112,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_item_is_done_once),
         cmocka_unit_test(list_after_list_is_done),
+        cmocka_unit_test(two_threads_work_at_the_same_time),
         cmocka_unit_test(one_thread_keeps_the_order),
         cmocka_unit_test(nothing_to_do_is_no_trouble),
     };
