@@ -37,8 +37,8 @@ static ff_move pair_move(ff_player *self, const ff_view *view, unsigned budget_m
     if (one && many) { /* there was more than one move, and time to think */
         p->looked[0] += one;
         p->looked[1] += many;
-        ++*p->moves;
     }
+    ++*p->moves;
     return move;
 }
 
@@ -85,7 +85,7 @@ static bool play(const ff_edition *edition, unsigned budget_ms, unsigned threads
         pair_free(&blue.player);
         ff_game_free(game);
     }
-    if (!played)
+    if (!played || !looked[0])
         return false;
     printf(
         "threads edition=%s ms=%u threads=%u moves=%u nodes_one=%.0f nodes_many=%.0f times=%.2f\n",
