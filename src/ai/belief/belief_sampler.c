@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "ai/belief/move_evidence.h"
-#include "base/hash.h"
 #include "base/rng.h"
+#include "view/player_chance.h"
 
 /* In MODEL_UNITs. No set-up is out of the question, and no behaviour: people are not all alike,
  * so neither counts more than MOST and DOUBT. CANNOT is a bomb that has moved: a board set by
@@ -177,7 +177,7 @@ void belief_by_sampling(const ff_view *view, uint64_t seed, unsigned worlds, pol
     ff_rng rng;
     belief_sampler s;
     /* Seeded by the ply: asking twice of the same position gives the same answer. */
-    ff_rng_seed(&rng, hash_seed(seed, view->plies));
+    player_chance_of_move(seed, view, &rng);
     belief_sampler_init(&s, view, 1, read, &rng);
     belief_sampler_average(&s, view, worlds, &rng, b);
 }

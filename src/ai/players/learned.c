@@ -13,10 +13,10 @@
 #include "ai/learned/foresee.h"
 #include "ai/players/search_player.h"
 #include "base/clock.h"
-#include "base/hash.h"
 #include "base/rng.h"
 #include "base/sized.h"
 #include "flagfall/presets.h"
+#include "view/player_chance.h"
 
 enum {
     SAMPLES = 60,      /* worlds behind the average of what the pieces may be */
@@ -52,7 +52,7 @@ static void learned_set_up(ff_player *player, const ff_edition *edition, ff_seat
     learned *self = (learned *)player;
     const net *n = net_choice_for(&self->choice, edition);
     ff_rng rng;
-    ff_rng_seed(&rng, hash_seed(self->seed, 1u << 20 | (unsigned)seat));
+    player_chance_of_army(self->seed, seat, &rng);
     if (n)
         choose_army(n, edition, seat, ARMIES_CHOSEN_FROM, &rng, setup);
     else
@@ -113,7 +113,7 @@ static ff_move think(learned *self, const ff_view *view, unsigned budget_ms) {
     self->deadline = timed ? now() + budget_ms / 1000.0 : INFINITY;
     weighed_move list[FF_MOVES_MAX];
     ff_rng rng;
-    ff_rng_seed(&rng, hash_seed(self->seed, view->plies));
+    player_chance_of_move(self->seed, view, &rng);
     self->thought = (ff_thought){.size = sizeof(ff_thought)};
     belief_sampler_init(&self->sampler, view, 1, &self->read[view->viewer], &rng);
     belief_sampler_average(&self->sampler, view, SAMPLES, &rng, &self->belief);

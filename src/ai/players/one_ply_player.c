@@ -3,9 +3,9 @@
 #include "ai/players/one_ply_player.h"
 
 #include "ai/search/root_features.h"
-#include "base/hash.h"
 #include "base/rng.h"
 #include "flagfall/presets.h"
+#include "view/player_chance.h"
 
 #include <stdlib.h>
 
@@ -18,16 +18,11 @@ typedef struct one_ply_player {
     root_features features; /* scratch, filled anew for each move */
 } one_ply_player;
 
-/* Chance depends on the seed and on how far the game is, on nothing kept. */
-static void chance_begin(const one_ply_player *self, uint64_t plies, ff_rng *rng) {
-    ff_rng_seed(rng, hash_seed(self->seed, plies));
-}
-
 static void one_ply_set_up(ff_player *player, const ff_edition *edition, ff_seat seat,
                            ff_setup *setup) {
     const one_ply_player *self = (const one_ply_player *)player;
     ff_rng rng;
-    chance_begin(self, 1u << 20 | (unsigned)seat, &rng);
+    player_chance_of_army(self->seed, seat, &rng);
     ff_preset_draw(edition, &rng, setup);
 }
 
@@ -111,7 +106,7 @@ static ff_move one_ply_move(ff_player *player, const ff_view *view, unsigned bud
     size_t count = ff_view_moves(view, moves);
     double best_value = 0;
     ff_rng rng;
-    chance_begin(self, view->plies, &rng);
+    player_chance_of_move(self->seed, view, &rng);
     belief b;
     belief_from_view(&b, view);
     root_features_init(&self->features, view, &b, 1);

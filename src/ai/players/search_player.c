@@ -20,10 +20,10 @@
 #include "ai/search/search_threads.h"
 #include "ai/setup/setups.h"
 #include "base/clock.h"
-#include "base/hash.h"
 #include "base/rng.h"
 #include "base/sized.h"
 #include "flagfall/presets.h"
+#include "view/player_chance.h"
 
 enum {
     WINDOW = 600,          /* a move worse than the best by so much need not be known better */
@@ -138,7 +138,7 @@ static void search_player_set_up(ff_player *player, const ff_edition *edition, f
                                  ff_setup *setup) {
     search_player *self = (search_player *)player;
     ff_rng rng;
-    ff_rng_seed(&rng, hash_seed(self->seed, 1u << 20 | (unsigned)seat));
+    player_chance_of_army(self->seed, seat, &rng);
     choose_adviser(self, edition);
     if (self->adviser) {
         choose_army(self->adviser, edition, seat, ARMIES_CHOSEN_FROM, &rng, setup);
@@ -476,7 +476,7 @@ static size_t think(search_player *self, const ff_view *view, unsigned budget_ms
     double begin = now();
     atomic_store(&self->stop, false);
     ff_rng rng;
-    ff_rng_seed(&rng, hash_seed(self->seed, view->plies));
+    player_chance_of_move(self->seed, view, &rng);
     double budget = budget_ms ? budget_ms / 1000.0 : INFINITY;
     uint64_t nodes = take_nodes(self, budget_ms);
     choose_adviser(self, &view->rules->edition);
