@@ -8,9 +8,10 @@
 #include "base/rng.h"
 #include "flagfall/view.h"
 
-/* For the seat's army: two seats of one seed draw differently, and as no move does. */
+/* For the seat's army: the two seats of one seed draw differently from each other and from every
+ * move. */
 static inline void player_chance_of_army(uint64_t seed, ff_seat seat, ff_rng *rng) {
-    ff_rng_seed(rng, hash_seed(seed, 1u << 20 | (unsigned)seat)); /* beyond all plies */
+    ff_rng_seed(rng, hash_seed(seed, 1u << 20 | (unsigned)seat)); /* no ply has that number */
 }
 
 /* For the seat's next move. */

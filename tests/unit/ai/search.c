@@ -98,7 +98,7 @@ static void what_is_remembered_changes_no_worth(void **state) {
     }
 }
 
-static void whoever_shares_the_work_finds_the_same(void **state) {
+static void threads_that_share_the_work_find_the_same(void **state) {
     (void)state;
     for (unsigned threads = 1; threads <= 4; threads += 3) {
         int alone[FF_MOVES_MAX];
@@ -220,7 +220,7 @@ static void what_was_forgotten_is_not_found_again(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_remembered_changes_no_worth),
-        cmocka_unit_test(whoever_shares_the_work_finds_the_same),
+        cmocka_unit_test(threads_that_share_the_work_find_the_same),
         cmocka_unit_test(threads_leave_off_at_their_limit),
         cmocka_unit_test(a_gate_is_worth_as_much_where_it_falls_attacking),
         cmocka_unit_test(what_was_forgotten_is_not_found_again),

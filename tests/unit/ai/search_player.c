@@ -254,7 +254,7 @@ static void what_a_network_advises_is_followed(void **state) {
 
 /* A network that the caller gives serves for playing on as a built-in one does, with any number of
  * threads, and the move does not depend on them. */
-static void moves_are_played_on_with_a_given_network(void **state) {
+static void threads_play_moves_on_with_a_given_network(void **state) {
     (void)state;
     net *n = net_that_likes(45);
     search_player_traits traits = search_player_full;
@@ -365,7 +365,7 @@ int main(void) {
         cmocka_unit_test(who_listens_hears_how_the_thought_goes_on),
         cmocka_unit_test(what_a_network_advises_is_followed),
         cmocka_unit_test(what_a_network_foresees_is_among_the_positions),
-        cmocka_unit_test(moves_are_played_on_with_a_given_network),
+        cmocka_unit_test(threads_play_moves_on_with_a_given_network),
         cmocka_unit_test(little_memory_is_not_spent_on_advice),
     };
     cmocka_set_test_filter(getenv("FLAGFALL_TESTS_NAMED")); /* all, where it is not set */
