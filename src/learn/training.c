@@ -1,10 +1,8 @@
 /* Rounds of games and samples. What must hold: everything that a round does is decided by
  * the state before it and the numbers of its games, whoever plays them and when. */
-#define _POSIX_C_SOURCE 200809L
 #include "learn/training.h"
 
 #include <math.h>
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,11 +10,14 @@
 #include "ai/players/search_player.h"
 #include "base/hash.h"
 #include "base/rng.h"
+#include "base/thread_pool.h"
 
 /* The search player while it is learned from: by how much it misjudges moves, in hundredths of a
  * scout, for its games are to differ; and how many worlds are behind its belief, which take most of
  * its time. */
 enum { SEARCHED_NOISE = 60, SEARCHED_SAMPLES = 15 };
+
+static const double INPUTS_NEW = 0.05; /* what a round counts in the mean number of inputs */
 
 /* A round under way. */
 typedef struct round_work {
@@ -25,7 +26,6 @@ typedef struct round_work {
     training_report *report;
     net now;
     self_play_options options;
-    atomic_uint next; /* task: 0 is to learn, the others are games */
     atomic_bool failed;
     samples samples[TRAINING_GAMES];
     self_play_result played[TRAINING_GAMES];
@@ -44,7 +44,6 @@ training *training_new(uint64_t seed) {
     if (!s)
         return NULL;
     s->seed = seed;
-    s->inputs = 100;
     model_begin(&s->model, seed);
     return s;
 }
@@ -143,12 +142,14 @@ static bool play_game(round_work *r, unsigned index) {
 /* The round learns from the games of the round before, while its own are played by `now`, a
  * copy: so learning needs no lock, and the result no order. The constant keeps this generator
  * apart from those of the games. The rate is divided by how many inputs a sample has on
- * average, because that many rows add up to what a unit sees. */
+ * average, because that many rows add up to what a unit sees; before the first samples there is
+ * none. */
 static void learn(round_work *r) {
     training *s = r->training;
     ff_rng rng;
     ff_rng_seed(&rng, hash_seed(s->seed ^ 0x6c6573736f6e, s->games));
-    double rate = r->plan->rate / s->inputs / (1 + (double)s->games / r->plan->rate_half);
+    double share = s->inputs > 0 ? 1 / s->inputs : 0,
+           rate = r->plan->rate * share / (1 + (double)s->games / r->plan->rate_half);
     for (unsigned pass = 0; pass < r->plan->passes; pass++) {
         double loss = model_learn(&s->model, &s->kept, pass % 2, (float)rate, &rng);
         if (pass == 0) /* of samples that are new to it */
@@ -159,26 +160,22 @@ static void learn(round_work *r) {
 }
 
 /* Learning is one long task and is taken first; the games fill the other threads. */
-static void *work(void *context) {
+static void do_task(void *context, unsigned thread, unsigned task) {
     round_work *r = context;
-    unsigned task;
-    while ((task = atomic_fetch_add(&r->next, 1)) <= TRAINING_GAMES && !atomic_load(&r->failed)) {
-        if (task == 0)
-            learn(r);
-        else if (!play_game(r, task - 1))
-            atomic_store(&r->failed, true);
-    }
-    return NULL;
+    (void)thread;
+    if (atomic_load(&r->failed))
+        return;
+    if (task == 0)
+        learn(r);
+    else if (!play_game(r, task - 1))
+        atomic_store(&r->failed, true);
 }
 
-static bool work_all(round_work *r) {
-    pthread_t thread[FF_THREADS_MAX];
-    unsigned started = 0;
-    while (started + 1 < r->plan->threads && pthread_create(&thread[started], NULL, work, r) == 0)
-        started++;
-    work(r);
-    for (unsigned i = 0; i < started; i++)
-        pthread_join(thread[i], NULL);
+static bool do_all(round_work *r) {
+    thread_pool pool;
+    thread_pool_start(&pool, r->plan->threads);
+    thread_pool_run(&pool, r->plan->threads, 1 + TRAINING_GAMES, do_task, r);
+    thread_pool_stop(&pool);
     return !atomic_load(&r->failed);
 }
 
@@ -195,6 +192,12 @@ static void count_game(round_work *r, unsigned index) {
     }
 }
 
+/* The first round's mean is the first guess: a large army has six times as many inputs as a small
+ * one, and a step six times too large would unlearn at once what a network began with. */
+static void count_inputs(training *s, double mean) {
+    s->inputs += (s->inputs > 0 ? INPUTS_NEW : 1) * (mean - s->inputs);
+}
+
 /* What was played becomes what is learned next, in the order of the games. Not in the order
  * in which they ended, which is the machine's: the sums of floating-point numbers depend on
  * it. */
@@ -208,7 +211,7 @@ static bool collect(round_work *r) {
     }
     r->report->samples = s->kept.count;
     if (s->kept.count)
-        s->inputs += 0.05 * ((double)s->kept.size / (double)s->kept.count - s->inputs);
+        count_inputs(s, (double)s->kept.size / (double)s->kept.count);
     r->report->inputs = s->inputs;
     return true;
 }
@@ -230,7 +233,7 @@ bool training_round(training *s, const training_plan *plan, training_report *rep
                                      .nodes = plan->nodes};
     /* What plays is the mean of the weights, and what it expects is what they learn. */
     model_round(&s->model.mean, &r->now);
-    bool good = work_all(r) && collect(r);
+    bool good = do_all(r) && collect(r);
     uint64_t due = s->games / plan->snapshot;
     s->games += good ? TRAINING_GAMES : 0;
     /* Former selves as opponents keep a network from unlearning what beat them. */

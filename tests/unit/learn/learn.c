@@ -203,6 +203,20 @@ static void test_what_is_taught_in_a_mirror_holds_on_the_other_side(void **state
     training_free(s);
 }
 
+/* A step is divided by it, so it has to be right before the first one. */
+static void test_how_many_inputs_are_on_is_counted_from_the_first_round_on(void **state) {
+    (void)state;
+    const char *editions[] = {"duel", "tournament"};
+    for (int i = 0; i < 2; i++) {
+        training *s = training_of(6);
+        training_plan plan = plan_of(editions[i], 1);
+        training_report report;
+        assert_true(training_round(s, &plan, &report));
+        assert_true(fabs(report.inputs - (double)s->kept.size / (double)s->kept.count) < 0.001);
+        training_free(s);
+    }
+}
+
 static void test_each_pass_goes_over_all_samples(void **state) {
     (void)state;
     training *once = training_of(4), *thrice = training_of(4);
@@ -427,6 +441,7 @@ int main(void) {
         cmocka_unit_test(test_a_damaged_state_is_refused),
         cmocka_unit_test(test_what_is_taught_is_learned),
         cmocka_unit_test(test_what_is_taught_in_a_mirror_holds_on_the_other_side),
+        cmocka_unit_test(test_how_many_inputs_are_on_is_counted_from_the_first_round_on),
         cmocka_unit_test(test_each_pass_goes_over_all_samples),
         cmocka_unit_test(test_slopes_are_those_of_the_error),
         cmocka_unit_test(test_units_that_are_off_learn),
