@@ -195,7 +195,7 @@ static void count_game(round_work *r, unsigned index) {
 /* The first round's mean is the first guess: a large army has six times as many inputs as a small
  * one, and a step six times too large would unlearn at once what a network began with. */
 static void count_inputs(training *s, double mean) {
-    s->inputs += (s->inputs > 0 ? INPUTS_NEW : 1) * (mean - s->inputs);
+    s->inputs = s->inputs > 0 ? s->inputs + INPUTS_NEW * (mean - s->inputs) : mean;
 }
 
 /* What was played becomes what is learned next, in the order of the games. Not in the order
