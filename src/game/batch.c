@@ -173,7 +173,27 @@ void batch_use(ff_batch *batch, const batch_kernel *kernel) {
     batch->kernel = kernel;
 }
 
-/* Games, their moves, and the threads. */
+typedef struct share_out {
+    ff_batch *batch;
+    batch_work *work;
+} share_out;
+
+/* Slices as equal as they can be: the product is exact in 64 bits, so the end of one slice is the
+ * beginning of the next. */
+static void do_slice(void *context, unsigned thread, unsigned slice) {
+    (void)thread;
+    const share_out *s = context;
+    uint64_t games = s->batch->options.games, slices = s->batch->slices;
+    s->work(s->batch, slice, (unsigned)(games * slice / slices),
+            (unsigned)(games * (slice + 1) / slices));
+}
+
+void batch_share_out(ff_batch *batch, batch_work *work) {
+    share_out s = {batch, work};
+    thread_pool_run(&batch->pool, batch->slices, batch->slices, do_slice, &s);
+}
+
+/* Games, their moves, and the threads: no more than there are games. */
 static bool make_room(ff_batch *b) {
     unsigned games = b->options.games;
     b->games = calloc(games, sizeof *b->games);
@@ -185,16 +205,15 @@ static bool make_room(ff_batch *b) {
         b->games[i].history.capacity = b->rules.ply_limit;
     }
     unsigned threads = b->options.threads < games ? b->options.threads : games;
-    if (threads > 1 && !(b->pool = batch_pool_new(threads)))
-        return false;
-    b->bad = calloc(batch_pool_threads(b->pool), sizeof *b->bad);
+    thread_pool_start(&b->pool, threads ? threads : 1);
+    b->slices = b->pool.helpers + 1;
+    b->bad = calloc(b->slices, sizeof *b->bad);
     return b->bad != NULL;
 }
 
 /* No two batches share a game's stream, however near their seeds are. */
-static void begin_slice(void *context, unsigned slice, unsigned first, unsigned end) {
+static void begin_slice(ff_batch *b, unsigned slice, unsigned first, unsigned end) {
     (void)slice;
-    ff_batch *b = context;
     for (unsigned i = first; i < end; i++) {
         b->games[i].seed = hash_seed(b->options.seed, i);
         batch_begin(b, &b->games[i]);
@@ -220,7 +239,7 @@ ff_batch_status ff_batch_new(const ff_batch_options *options, ff_batch **batch, 
         ff_batch_free(b);
         return refuse(FF_BATCH_NO_MEMORY, error, "not enough memory");
     }
-    batch_pool_run(b->pool, begin_slice, b, b->options.games);
+    batch_share_out(b, begin_slice);
     *batch = b;
     return FF_BATCH_OK;
 }
@@ -228,7 +247,7 @@ ff_batch_status ff_batch_new(const ff_batch_options *options, ff_batch **batch, 
 void ff_batch_free(ff_batch *batch) {
     if (!batch)
         return;
-    batch_pool_free(batch->pool);
+    thread_pool_stop(&batch->pool);
     free(batch->bad);
     free(batch->moves);
     free(batch->games);
@@ -240,7 +259,7 @@ unsigned ff_batch_games(const ff_batch *batch) {
 }
 
 unsigned ff_batch_threads(const ff_batch *batch) {
-    return batch_pool_threads(batch->pool);
+    return batch->slices;
 }
 
 unsigned ff_batch_actions(const ff_batch *batch) {

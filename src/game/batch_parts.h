@@ -2,9 +2,9 @@
 #ifndef FLAGFALL_GAME_BATCH_PARTS_H
 #define FLAGFALL_GAME_BATCH_PARTS_H
 
+#include "base/thread_pool.h"
 #include "core/repetition.h"
 #include "flagfall/batch.h"
-#include "game/batch_pool.h"
 
 /* Actions of one edition by tables, seen from Red's side and from Blue's: the move of an
  * action; and of a move, as the bits of its two squares, the action as a sum. */
@@ -57,7 +57,8 @@ struct ff_batch {
     size_t observation_bytes;
     batch_actions actions;
     const batch_kernel *kernel;
-    batch_pool *pool; /* null: the caller's thread alone */
+    thread_pool pool;
+    unsigned slices; /* of the games, one for each thread */
     batch_game *games;
     ff_move *moves; /* of all histories */
 
@@ -67,6 +68,12 @@ struct ff_batch {
     const uint8_t *which;
     unsigned *bad; /* a slice each: the first game with a bad action */
 };
+
+/* Work on games `first` .. `end - 1`, the slice of that number. */
+typedef void batch_work(ff_batch *batch, unsigned slice, unsigned first, unsigned end);
+
+/* Has each slice worked on by one thread, and returns when all are done. */
+void batch_share_out(ff_batch *batch, batch_work *work);
 
 /* Begins the next game of its seed. */
 void batch_begin(const ff_batch *batch, batch_game *game);

@@ -70,24 +70,23 @@ static ff_batch_status take_arrays(ff_batch *batch, const ff_batch_arrays *array
 
 /* --- looking ---------------------------------------------------------------------- */
 
-static void look_slice(void *context, unsigned slice, unsigned first, unsigned end) {
+static void look_slice(ff_batch *batch, unsigned slice, unsigned first, unsigned end) {
     (void)slice;
     for (unsigned i = first; i < end; i++)
-        write_game(context, i, (outcome){0});
+        write_game(batch, i, (outcome){0});
 }
 
 ff_batch_status ff_batch_look(ff_batch *batch, const ff_batch_arrays *arrays) {
     ff_batch_status status = take_arrays(batch, arrays);
     if (status != FF_BATCH_OK)
         return status;
-    batch_pool_run(batch->pool, look_slice, batch, batch->options.games);
+    batch_share_out(batch, look_slice);
     return FF_BATCH_OK;
 }
 
 /* --- beginning anew --------------------------------------------------------------- */
 
-static void reset_slice(void *context, unsigned slice, unsigned first, unsigned end) {
-    ff_batch *batch = context;
+static void reset_slice(ff_batch *batch, unsigned slice, unsigned first, unsigned end) {
     for (unsigned i = first; i < end; i++) {
         batch_game *game = &batch->games[i];
         if (batch->which && !batch->which[i])
@@ -98,7 +97,7 @@ static void reset_slice(void *context, unsigned slice, unsigned first, unsigned 
         }
         batch_begin(batch, game);
     }
-    look_slice(context, slice, first, end);
+    look_slice(batch, slice, first, end);
 }
 
 ff_batch_status ff_batch_reset(ff_batch *batch, const uint64_t *seeds, const uint8_t *which,
@@ -108,26 +107,22 @@ ff_batch_status ff_batch_reset(ff_batch *batch, const uint64_t *seeds, const uin
         return status;
     batch->seeds = seeds;
     batch->which = which;
-    batch_pool_run(batch->pool, reset_slice, batch, batch->options.games);
+    batch_share_out(batch, reset_slice);
     return FF_BATCH_OK;
 }
 
 /* --- playing ---------------------------------------------------------------------- */
 
-static void check_slice(void *context, unsigned slice, unsigned first, unsigned end) {
-    ff_batch *batch = context;
+static void check_slice(ff_batch *batch, unsigned slice, unsigned first, unsigned end) {
     unsigned bad = batch->kernel->check(batch, first, end);
     batch->bad[slice] = bad < end ? bad : batch->options.games;
 }
 
 /* The first game with a bad action, or as many as there are games. */
 static unsigned find_bad(ff_batch *batch) {
-    unsigned slices = batch_pool_threads(batch->pool);
-    for (unsigned i = 0; i < slices; i++)
-        batch->bad[i] = batch->options.games;
-    batch_pool_run(batch->pool, check_slice, batch, batch->options.games);
+    batch_share_out(batch, check_slice);
     unsigned first = batch->options.games;
-    for (unsigned i = 0; i < slices; i++)
+    for (unsigned i = 0; i < batch->slices; i++)
         if (batch->bad[i] < first)
             first = batch->bad[i];
     return first;
@@ -146,9 +141,8 @@ static outcome play_game(ff_batch *batch, batch_game *game, int32_t action) {
     return end;
 }
 
-static void step_slice(void *context, unsigned slice, unsigned first, unsigned end) {
+static void step_slice(ff_batch *batch, unsigned slice, unsigned first, unsigned end) {
     (void)slice;
-    ff_batch *batch = context;
     for (unsigned i = first; i < end; i++)
         write_game(batch, i, play_game(batch, &batch->games[i], batch->arrays.actions[i]));
 }
@@ -166,7 +160,7 @@ ff_batch_status ff_batch_step(ff_batch *batch, const ff_batch_arrays *arrays, un
             *bad = game;
         return FF_BATCH_BAD_ACTION;
     }
-    batch_pool_run(batch->pool, step_slice, batch, batch->options.games);
+    batch_share_out(batch, step_slice);
     return FF_BATCH_OK;
 }
 
