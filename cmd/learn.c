@@ -41,7 +41,8 @@ typedef struct learning {
     training_report sum; /* since the last report */
     double loss;         /* times samples */
     progress meter;
-    net net; /* scratch */
+    unsigned first_nets; /* networks read that it begins with */
+    net net;             /* scratch */
 } learning;
 
 /* A signal only sets this; it is asked for between rounds, so that a state that is saved is
@@ -157,10 +158,12 @@ static int options_parse(learn_options *o, int *argc, char **argv) {
          "EDITION[:SHARE][@GAME],...: what is played (duel), how often, from which game on",
          .text = &o->editions},
         {"--games", "N", "until so many are played in all (100000)", .number = &o->games,
-         .minimum = 1, .maximum = UINT64_MAX / 2},
+         .maximum = UINT64_MAX / 2},
         {"--state", "FILE", "where all is kept, and gone on from", .text = &o->state},
         {"--net", "FILE", "the network that plays, after each report", .text = &o->net},
-        {"--from", "FILE", "begin with this network where there is no state", .text = &o->from},
+        {"--from", "FILE,...",
+         "begin with this network where there is no state, or the mean of several",
+         .text = &o->from},
         {"--curves", "FILE", "how it goes, as an SVG", .text = &o->curves},
         {"--every", "N", "report and save after so many games (4096)", .number = &o->every,
          .minimum = 1, .maximum = UINT64_MAX / 2},
@@ -233,14 +236,16 @@ static bool read_state(learning *l) {
     return good;
 }
 
-static bool read_first_net(learning *l) {
+/* One more of the networks that it begins with. */
+static bool read_first_net(char *path, void *context) {
+    learning *l = context;
     ff_buffer bytes = {0};
     ff_error error;
-    bool good = file_read(l->options.from, &bytes);
+    bool good = file_read(path, &bytes);
     if (good && !net_read((ff_span){bytes.data, bytes.size}, &l->net, &error))
-        good = complain("%s: %s", l->options.from, error.message) == EXIT_DONE;
+        good = complain("%s: %s", path, error.message) == EXIT_DONE;
     if (good)
-        model_from_net(&l->training->model, &l->net);
+        model_from_net(&l->training->model, &l->net, l->first_nets++);
     ff_buffer_free(&bytes);
     return good;
 }
@@ -311,6 +316,12 @@ static bool try_against(learning *l, const training_edition *e, const ff_player_
     return true;
 }
 
+/* The network that plays: the mean of the weights, in integers. */
+static void take_net(learning *l) {
+    model_round(&l->training->model.mean, &l->net);
+    model_prune(&l->net);
+}
+
 /* Adds a line of progress, tells it, and saves everything. Who interrupts wants an end, and gets
  * one without the matches, or with those that were over by then. The words of the line (`lessons`
  * and `rivals`, the samples and the opponents) stay as in the state files of earlier versions: the
@@ -326,8 +337,7 @@ static bool report(learning *l) {
         l->training->inputs, (double)r->plies / r->games, (double)r->draws / r->games);
     if (r->pool_games)
         ff_buffer_format(&l->progress, " rivals=%.3f", r->pool_points / 2.0 / r->pool_games);
-    model_round(&l->training->model.mean, &l->net);
-    model_prune(&l->net);
+    take_net(l);
     for (unsigned e = 0; e < l->plan.editions && good; e++)
         for (unsigned i = 0; i < l->matches && good && !stopped; i++)
             if (l->plan.edition[e].from <= l->training->games)
@@ -369,6 +379,10 @@ static int rounds(learning *l) {
 }
 
 static int learn(learning *l) {
+    if (l->options.games == 0) { /* what it begins with is all there is to keep */
+        take_net(l);
+        return save(l) ? EXIT_DONE : EXIT_WRONG;
+    }
     progress_begin(&l->meter, "games", (double)l->training->games, (double)l->options.games,
                    l->options.quiet ? PROGRESS_OFF : PROGRESS_TERMINAL);
     int status = rounds(l);
@@ -417,7 +431,7 @@ static bool begin(learning *l) {
         return complain("memory is out") == EXIT_DONE;
     if (l->options.state && access(l->options.state, F_OK) == 0)
         return read_state(l);
-    return !l->options.from || read_first_net(l);
+    return !l->options.from || read_list(l->options.from, read_first_net, l);
 }
 
 /* The words it was called by stand in the network's file, for whoever wants to repeat it; that

@@ -206,12 +206,8 @@ void model_prune(net *n) {
     }
 }
 
-/* Learning goes on from a network without its moments: Adam's corrections begin anew with
- * them. */
-void model_from_net(model *m, const net *n) {
-    memset(m, 0, sizeof *m);
+static void weights_from_net(model_weights *w, const net *n) {
     const float one = NET_ONE, square = one * one;
-    model_weights *w = &m->weights;
     for (size_t i = 0; i < INPUTS; i++) {
         for (int unit = 0; unit < NET_UNITS; unit++)
             w->row[i][unit] = n->row[i][unit] / one;
@@ -226,5 +222,16 @@ void model_from_net(model *m, const net *n) {
     for (int i = 0; i < NET_UNITS; i++)
         w->unit_bias[i] = (float)n->unit_bias[i] / one;
     w->last_bias = (float)n->last_bias / square;
-    m->mean = *w;
+}
+
+/* Learning goes on without moments: Adam's corrections begin anew with them. */
+void model_from_net(model *m, const net *n, unsigned before) {
+    if (before == 0)
+        memset(m, 0, sizeof *m);
+    weights_from_net(&m->mean, n);
+    float *weight = (float *)&m->weights;
+    const float *more = (const float *)&m->mean;
+    for (size_t i = 0; i < MODEL_NUMBERS; i++)
+        weight[i] += (more[i] - weight[i]) / (float)(before + 1);
+    m->mean = m->weights;
 }

@@ -45,7 +45,10 @@ void model_round(const model_weights *w, net *n);
  * about as small as the random ones that they began with. They are noise, and take room. */
 void model_prune(net *n);
 
-/* Weights of a network in integers, to go on from. */
-void model_from_net(model *m, const net *n);
+/* Weights of a network in integers, to go on from; `before` is 0. Of several networks, given one
+ * after the other with `before` 0, 1, 2 and so on, the mean: one that went on from another in other
+ * games, and the mean of both, may be good at what either is good at (Wortsman and others, Robust
+ * fine-tuning of zero-shot models, 2022). */
+void model_from_net(model *m, const net *n, unsigned before);
 
 #endif

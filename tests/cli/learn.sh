@@ -54,6 +54,20 @@ check "it learns from the same games three times" test "$(lessons)" = $((3 * onc
 learn 0 --games 64 --state "$work/state" --against ''
 check "nothing is left to be done" test ! -s "$work/out"
 
+# Without games it writes what it begins with: a network as it is, or the mean of several.
+learn 0 --games 0 --from "$work/net" --net "$work/same"
+check "a network as it is" test "$(weights "$work/net")" = "$(weights "$work/same")"
+learn 0 --games 64 --seed 5 --net "$work/other" --against ''
+learn 0 --games 0 --from "$work/net,$work/other" --net "$work/mean"
+learn 0 --games 0 --from "$work/other,$work/net" --net "$work/again"
+check "a mean has no order" test "$(weights "$work/mean")" = "$(weights "$work/again")"
+check "and is neither" test "$(weights "$work/mean")" != "$(weights "$work/net")" -a \
+    "$(weights "$work/mean")" != "$(weights "$work/other")"
+learn 2 --games 0 --from "$work/net,$work/missing"
+complains 'missing'
+learn 0 --games 0 --state "$work/state" --net "$work/kept"
+check "and what a state file has" test "$(weights "$work/net")" = "$(weights "$work/kept")"
+
 # Interrupted it ends what it has begun, and keeps it.
 mkfifo "$work/lines"
 "$program" learn --editions "$small" --every 64 --against '' --games 100000000 \
@@ -114,7 +128,7 @@ learn 2 --rate many
 complains '--rate wants a number'
 learn 2 --discount nan
 complains '--discount wants a number'
-learn 2 --games 0
+learn 2 --games -1
 complains '--games'
 
 finish

@@ -357,7 +357,7 @@ static void test_integers_say_what_the_weights_say(void **state) {
     float error = model_portable.backpropagate(&m->weights, l.inputs, 3, -1, &m->gradient);
     double value = net_portable.value(n, &sums) / (double)NET_WIN;
     assert_true(fabs(value - (sqrt(error) - 1)) < 0.01);
-    model_from_net(again, n);
+    model_from_net(again, n, 0);
     model_round(&again->weights, other);
     assert_memory_equal(n, other, sizeof *n);
     samples_free(&l);
@@ -365,6 +365,31 @@ static void test_integers_say_what_the_weights_say(void **state) {
     free(again);
     free(n);
     free(other);
+}
+
+static void test_several_networks_begin_as_their_mean(void **state) {
+    (void)state;
+    model *m = malloc(sizeof *m);
+    net *n = calloc(1, sizeof *n);
+    assert_true(m && n);
+    static const int16_t weights[] = {300, -600, 1200};
+    for (unsigned before = 0; before < 3; before++) {
+        n->row[7][5] = weights[before];
+        n->straight[9] = (int16_t)-weights[before];
+        n->last_bias = NET_ONE * (int)before;
+        model_from_net(m, n, before);
+    }
+    for (int kind = 0; kind < 2; kind++) {
+        model_round(kind ? &m->mean : &m->weights, n);
+        assert_int_equal(n->row[7][5], 300);
+        assert_int_equal(n->straight[9], -300);
+        assert_int_equal(n->last_bias, NET_ONE);
+    }
+    model_from_net(m, n, 0); /* begins anew */
+    model_round(&m->weights, n);
+    assert_int_equal(n->row[7][5], 300);
+    free(m);
+    free(n);
 }
 
 /* An input that was met once or twice says nothing yet. */
@@ -448,6 +473,7 @@ int main(void) {
         cmocka_unit_test(test_what_holds_for_a_whole_game_is_learned_slowly),
         cmocka_unit_test(test_the_mean_of_the_weights_plays),
         cmocka_unit_test(test_integers_say_what_the_weights_say),
+        cmocka_unit_test(test_several_networks_begin_as_their_mean),
         cmocka_unit_test(test_what_was_hardly_learned_is_left_out),
         cmocka_unit_test(test_curves_show_what_was_reported),
         cmocka_unit_test(test_an_evaluation_ends_when_it_is_told_to),
