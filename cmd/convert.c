@@ -65,6 +65,7 @@ typedef struct converter {
     uint64_t game;  /* the only one wanted, 0 all */
     uint64_t games; /* seen in this file */
     uint64_t written;
+    bool refused; /* what is wanted, by what cannot hold it */
     bool quiet;
     progress progress;
     double bytes;       /* of all files; 0 where nobody knows */
@@ -120,14 +121,16 @@ static bool error_tell(converter *c, const char *path, const ff_error *error) {
     return false;
 }
 
-/* One game that has been read, if it is wanted. What a format of one game a file cannot hold is
- * an error: otherwise games would be lost unseen. */
+/* One game that has been read, if it is wanted. What a format of one game a file cannot hold ends
+ * it all, and nothing is written: otherwise games would be lost unseen. */
 static bool game_convert(converter *c, const char *path) {
     ff_error error;
     c->games++;
     if (c->game != 0 && c->games != c->game)
         return true;
-    if (c->written++ > 0 && !c->to->many) {
+    c->refused = c->written++ > 0 && !c->to->many;
+    if (c->refused) {
+        progress_end(&c->progress);
         complain("%s: %s holds one game a file; choose one with --game N", path, c->to->name);
         return false;
     }
@@ -143,7 +146,7 @@ static bool records_convert(converter *c, const char *path, ff_span text) {
     ff_read read;
     bool good = true;
     ff_record_reader_init(&reader, text);
-    while ((read = ff_record_read(&reader, &c->record, &error)) != FF_READ_END) {
+    while (!c->refused && (read = ff_record_read(&reader, &c->record, &error)) != FF_READ_END) {
         if (read == FF_READ_ERROR)
             c->games++;
         good &= read == FF_READ_GAME ? game_convert(c, path) : error_tell(c, path, &error);
@@ -184,18 +187,18 @@ static bool file_convert(converter *c, const char *path) {
     return good;
 }
 
-/* What could be converted is written even where something could not. */
+/* What could be converted is written even where something else could not. */
 static int convert(converter *c, const char *path_out, int argc, char **argv) {
     bool good = true;
     c->bytes = files_size(argc, argv);
     progress_begin(&c->progress, "games", 0, 0, c->quiet ? PROGRESS_OFF : PROGRESS_TERMINAL);
-    for (int i = 1; i < argc; i++)
+    for (int i = 1; i < argc && !c->refused; i++)
         good &= file_convert(c, argv[i]);
     progress_end(&c->progress);
     if (c->out.failed) {
         complain("out of memory");
         good = false;
-    } else if (c->out.size > 0 || good) {
+    } else if (!c->refused && (c->out.size > 0 || good)) {
         good &= file_write(path_out, &c->out);
     }
     ff_record_free(&c->record);

@@ -226,6 +226,19 @@ static bool replace(const char *path, const ff_buffer *bytes) {
     return good;
 }
 
+/* Tries it at once with an empty file, so that nobody learns for hours what cannot be kept. */
+static bool can_replace(const char *path) {
+    ff_buffer other = {0}, nothing = {0};
+    if (!path)
+        return true;
+    ff_buffer_format(&other, "%s.new", path);
+    bool good = !other.failed && file_write(other.data, &nothing);
+    if (good)
+        unlink(other.data);
+    ff_buffer_free(&other);
+    return good;
+}
+
 static bool read_state(learning *l) {
     ff_buffer bytes = {0};
     ff_error error;
@@ -383,6 +396,9 @@ static int learn(learning *l) {
         take_net(l);
         return save(l) ? EXIT_DONE : EXIT_WRONG;
     }
+    if (l->training->games >= l->options.games)
+        complain("%s has %" PRIu64 " games already, and --games says until how many in all",
+                 l->options.state, l->training->games);
     progress_begin(&l->meter, "games", (double)l->training->games, (double)l->options.games,
                    l->options.quiet ? PROGRESS_OFF : PROGRESS_TERMINAL);
     int status = rounds(l);
@@ -426,6 +442,9 @@ static bool make_plan(learning *l) {
 }
 
 static bool begin(learning *l) {
+    const learn_options *o = &l->options;
+    if (!can_replace(o->state) || !can_replace(o->net) || !can_replace(o->curves))
+        return false;
     l->training = training_new(l->options.seed);
     if (!l->training)
         return complain("memory is out") == EXIT_DONE;

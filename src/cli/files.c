@@ -71,6 +71,15 @@ static bool unpack_in_place(ff_buffer *out, size_t start, damage *found) {
     return good || out->failed;
 }
 
+static void complain_of_damage(const char *path, const damage *found) {
+    if (found->at == 0)
+        complain("%s: compressed by gzip, and damaged or not whole (%s)", path, found->what);
+    else
+        complain("%s: compressed by gzip, and damaged or not whole from byte %zu on (%s); what is "
+                 "before can be taken out: head -c %zu",
+                 path, found->at, found->what, found->at);
+}
+
 bool file_read(const char *path, ff_buffer *out) {
     size_t start = out->size;
     bool standard = strcmp(path, "-") == 0;
@@ -90,9 +99,7 @@ bool file_read(const char *path, ff_buffer *out) {
     if (!good) {
         complain("%s: %s", path, strerror(error));
     } else if (!unpack_in_place(out, start, &found)) {
-        complain("%s: compressed by gzip, and damaged or not whole from byte %zu on (%s); what is "
-                 "before can be taken out: head -c %zu",
-                 path, found.at, found.what, found.at);
+        complain_of_damage(path, &found);
         good = false;
     } else if (out->failed) {
         complain("%s: too big for memory, or it is compressed and holds more than %d bytes", path,

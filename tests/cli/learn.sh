@@ -53,6 +53,7 @@ learn 0 --games 128 --against '' --every 128 --passes 3
 check "it learns from the same games three times" test "$(lessons)" = $((3 * once))
 learn 0 --games 64 --state "$work/state" --against ''
 check "nothing is left to be done" test ! -s "$work/out"
+complains 'state has 128 games already'
 
 # Without games it writes what it begins with: a network as it is, or the mean of several.
 learn 0 --games 0 --from "$work/net" --net "$work/same"
@@ -106,8 +107,11 @@ complains 'bad: no network'
 complains 'missing'
 "$program" match "advised:$work/bad" random --games 2 2>"$work/err"
 complains 'bad: no network'
-learn 2 --games 64 --net "$work/nowhere/net" --against ''
-complains 'nowhere'
+for kept in state net curves; do
+    learn 2 --games 64 "--$kept" "$work/nowhere/$kept" --against ''
+    complains "nowhere/$kept"
+    check "before it learns" test ! -s "$work/out"
+done
 learn 2 --editions nowhere
 complains 'nowhere'
 learn 2 --editions duel:0
