@@ -1,13 +1,16 @@
 /* Items are handed out by one atomic counter. What must hold: nobody reads a list before it is
  * whole, nor after `thread_pool_run` has returned; a helper that wakes too late finds it closed and
  * waits for the next. The lock guards who comes and goes; what is read without it only saves the
- * way to it. */
+ * way to it. A process that was forked has the memory of a pool and none of its threads: there the
+ * caller does it all, and the lock, which a thread may have held at that moment, is left alone. */
 #include "base/thread_pool.h"
 
 #include <assert.h>
 #include <stddef.h>
 
 #ifndef FLAGFALL_SINGLE_THREAD
+
+#include <unistd.h>
 
 /* Looks for something to do before one sleeps: between ten and a hundred microseconds, by the
  * processor. To wake a sleeper takes about as long. */
@@ -73,6 +76,7 @@ void thread_pool_start(thread_pool *p, unsigned threads) {
     p->helpers = 0;
     if (threads == 1)
         return;
+    p->process = getpid();
     pthread_mutex_init(&p->lock, NULL);
     pthread_cond_init(&p->begun, NULL);
     pthread_cond_init(&p->left, NULL);
@@ -114,8 +118,13 @@ static void close_list(thread_pool *p) {
     pthread_mutex_unlock(&p->lock);
 }
 
+/* Have its threads stayed behind in the process that started them? */
+static bool is_forked(const thread_pool *p) {
+    return getpid() != p->process;
+}
+
 static bool is_alone(const thread_pool *p, unsigned threads, unsigned items) {
-    return !p || !p->helpers || threads == 1 || items < 2;
+    return !p || !p->helpers || threads == 1 || items < 2 || is_forked(p);
 }
 
 void thread_pool_run(thread_pool *p, unsigned threads, unsigned items, thread_pool_work *work,
@@ -130,19 +139,22 @@ void thread_pool_run(thread_pool *p, unsigned threads, unsigned items, thread_po
     close_list(p);
 }
 
-void thread_pool_stop(thread_pool *p) {
-    if (!p->helpers)
-        return;
+static void end_helpers(thread_pool *p) {
     pthread_mutex_lock(&p->lock);
     atomic_store(&p->ended, true);
     pthread_cond_broadcast(&p->begun);
     pthread_mutex_unlock(&p->lock);
     for (unsigned n = 0; n < p->helpers; n++)
         pthread_join(p->helper[n].handle, NULL);
-    p->helpers = 0;
     pthread_cond_destroy(&p->left);
     pthread_cond_destroy(&p->begun);
     pthread_mutex_destroy(&p->lock);
+}
+
+void thread_pool_stop(thread_pool *p) {
+    if (p->helpers && !is_forked(p))
+        end_helpers(p);
+    p->helpers = 0;
 }
 
 #else /* built where there are none */

@@ -7,6 +7,7 @@
 #ifndef FLAGFALL_SINGLE_THREAD
 #include <pthread.h>
 #include <stdatomic.h>
+#include <sys/types.h>
 #endif
 
 enum { THREAD_POOL_MOST = 256 };
@@ -25,6 +26,7 @@ typedef struct thread_pool_helper {
 /* To be started, used by one thread, and stopped. It stays where it is meanwhile. */
 typedef struct thread_pool {
     unsigned helpers; /* beside the caller's own thread */
+    pid_t process;    /* that they run in */
     pthread_mutex_t lock;
     pthread_cond_t begun, left;
     atomic_uint list; /* its number; lists are counted from 1 on */
@@ -49,7 +51,8 @@ typedef struct thread_pool {
 
 /* Starts all but one of `threads` (1 .. THREAD_POOL_MOST): the first is the caller's own. Where the
  * system gives fewer, those that there are do all the work. Of one thread nothing is started, and
- * nothing is allocated. */
+ * nothing is allocated. A process that is forked meanwhile, while no list is being done, can use
+ * its copy and stop it: there the caller does it all. */
 void thread_pool_start(thread_pool *pool, unsigned threads);
 
 /* Has every item from 0 to `items` - 1 done once and returns when all are done. Of the pool's

@@ -10,6 +10,7 @@ import pathlib
 import pickle
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -335,6 +336,28 @@ class Vectors(unittest.TestCase):
             env.load(1, "text")
         with self.assertRaisesRegex(IndexError, "0 to 1"):
             env.save(2)
+
+    def test_a_forked_process_goes_on_by_itself(self):
+        """One that waits for threads which it has not is ended by an alarm."""
+        env, one = (flagfall.VectorEnv(64, "duel", planes=[], threads=threads, seed=2)
+                    for threads in (2, 1))
+        for each in (env, one):
+            each.reset()
+            for _ in range(20):
+                each.step(each.sample())
+        child = os.fork()
+        if child == 0:
+            same = False
+            try:
+                signal.alarm(30)
+                same = all((env.step(env.sample())[1] == one.step(one.sample())[1]).all() and
+                           env.save(63) == one.save(63) for _ in range(200))
+                env.close()
+            finally:
+                os._exit(0 if same else 1)
+        self.assertEqual(os.waitpid(child, 0)[1], 0)
+        env.step(env.sample())
+        env.close()
 
     def test_refusals_say_what_was_expected(self):
         env = flagfall.VectorEnv(3, "duel", planes=[])

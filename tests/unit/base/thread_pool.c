@@ -5,6 +5,8 @@
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -109,6 +111,36 @@ static void nothing_to_do_is_no_trouble(void **state) {
     assert_int_equal(atomic_load(&t.times[0]), 2);
 }
 
+/* In a process that has none of the pool's threads; an alarm ends it where it waits for them. */
+static bool is_done_alone(thread_pool *pool) {
+    tally t = {.threads = 1};
+    alarm(30);
+    thread_pool_run(pool, 4, ITEMS, count_item, &t);
+    thread_pool_stop(pool);
+    for (unsigned i = 0; i < ITEMS; i++)
+        if (atomic_load(&t.times[i]) != 1 || t.order[i] != i)
+            return false;
+    return true;
+}
+
+static void a_forked_process_works_alone(void **state) {
+    (void)state;
+    thread_pool pool;
+    thread_pool_start(&pool, 4);
+    pid_t child = fork();
+    if (child == 0)
+        _exit(is_done_alone(&pool) ? 0 : 1);
+    int status = -1;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    tally t = {.threads = 4}; /* and here the threads are as they were */
+    thread_pool_run(&pool, 4, ITEMS, count_item, &t);
+    thread_pool_stop(&pool);
+    for (unsigned i = 0; i < ITEMS; i++)
+        assert_int_equal(atomic_load(&t.times[i]), 1);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_item_is_done_once),
@@ -116,6 +148,7 @@ int main(void) {
         cmocka_unit_test(two_threads_work_at_the_same_time),
         cmocka_unit_test(one_thread_keeps_the_order),
         cmocka_unit_test(nothing_to_do_is_no_trouble),
+        cmocka_unit_test(a_forked_process_works_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
