@@ -146,14 +146,15 @@ ff_observation ff_observation_all(ff_number number, bool absolute) {
     return all;
 }
 
+static bool refuse_size(ff_error *error) {
+    return ff_fail(error, FF_ERROR_SIZE, 0, 0, "size must be sizeof(ff_observation), %zu",
+                   sizeof(ff_observation));
+}
+
 bool ff_observation_check(const ff_observation *wanted, ff_error *error) {
-    /* A caller may give a struct that ends behind its last plane, so `planes` has to be looked
-     * at before the whole size can be judged. */
-    bool has_count = wanted->size >= offsetof(ff_observation, plane);
-    size_t planes_end = offsetof(ff_observation, plane) + (has_count ? wanted->planes : 0);
-    if (!sized_fits(wanted, sizeof *wanted) || wanted->size < planes_end)
-        return ff_fail(error, FF_ERROR_SIZE, 0, 0, "size must be sizeof(ff_observation), %zu",
-                       sizeof *wanted);
+    const size_t planes_begin = offsetof(ff_observation, plane);
+    if (!sized_fits(wanted, sizeof *wanted) || wanted->size < planes_begin)
+        return refuse_size(error);
     if (wanted->number > FF_FLOAT32)
         return ff_fail(error, FF_ERROR_RANGE, 0, 0, "number must be FF_UINT8 or FF_FLOAT32");
     if (wanted->absolute > 1)
@@ -161,6 +162,10 @@ bool ff_observation_check(const ff_observation *wanted, ff_error *error) {
     if (wanted->planes < 1 || wanted->planes > FF_PLANES_MAX)
         return ff_fail(error, FF_ERROR_RANGE, 0, 0, "planes must be 1 to %d, not %u", FF_PLANES_MAX,
                        wanted->planes);
+    /* A caller may give a struct that ends behind its last plane, so `planes` has to be good
+     * before the whole size can be judged. */
+    if (wanted->size < planes_begin + wanted->planes)
+        return refuse_size(error);
     for (unsigned i = 0; i < wanted->planes; i++)
         if (wanted->plane[i] >= ROWS)
             return ff_fail(error, FF_ERROR_UNKNOWN, 0, 0,

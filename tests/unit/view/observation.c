@@ -332,6 +332,7 @@ static void what_cannot_be_made_is_refused(void **state) {
         ff_error error = {0};
         assert_false(ff_observation_check(&bad[i], &error));
         assert_int_not_equal(error.message[0], 0);
+        assert_int_equal(error.code == FF_ERROR_SIZE, i == 0 || i == 6);
     }
 }
 
