@@ -8,6 +8,7 @@ import ctypes.util
 import operator
 import os
 from pathlib import Path
+from typing import NoReturn
 
 SQUARES, RANKS, ZONE_MAX, PLANES_MAX, MOVES_MAX = 100, 13, 50, 96, 400
 GAMES_MAX, THREADS_MAX, PLIES_MAX = 1 << 20, 256, 65000
@@ -241,6 +242,16 @@ def whole(name: str, value: object, low: int, high: int) -> int:
     if not low <= number <= high:
         raise ValueError(f"{name} must be {low} to {high}, not {number}")
     return number
+
+
+class Owner:
+    """What owns memory of C's, which a copy would free once more: copies and pickles are
+    refused, with what there is instead."""
+
+    _instead = ""
+
+    def __reduce_ex__(self, protocol: object) -> NoReturn:  # `copy` asks it too
+        raise TypeError(f"a {type(self).__name__} cannot be copied or pickled: {self._instead}")
 
 
 def seed64(seed: object) -> int:

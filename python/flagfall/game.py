@@ -334,8 +334,10 @@ def _restored(edition: Edition, setups: Sequence[str], limit: int, played: list[
     return game
 
 
-class Computer:
+class Computer(_c.Owner):
     """A computer player: "level:1" .. "level:10", "one-ply", ... One plays one seat of one game."""
+
+    _instead = "make another by its name and seed"
 
     def __init__(self, name: str = "level:5", seed: int = 0) -> None:
         self._player = None

@@ -35,7 +35,7 @@ _ARMY_LIST = "ff_setup_draw_listed"
 _BAD_ACTION = 4  # FF_BATCH_BAD_ACTION
 
 
-class VectorEnv(_Base):
+class VectorEnv(_c.Owner, _Base):
     """`num_envs` games that are stepped together. With N games, A actions and P planes on R x F:
 
     - observations: [N, P, R, F] of `dtype`, of who is to move; [N, 0, R, F] with `planes=[]`
@@ -56,6 +56,7 @@ class VectorEnv(_Base):
     use it.
     """
 
+    _instead = "save() and load() carry its games, clone() copies one to another"
     metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": "next_step"}
 
     def __init__(self, num_envs: int, edition: EditionLike = "tournament", *,

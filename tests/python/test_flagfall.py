@@ -163,6 +163,12 @@ class Games(unittest.TestCase):
                 again.act(again.actions()[0])
             self.assertLessEqual(len(again.moves_played), 50)
 
+    def test_a_computer_has_no_copy(self):
+        player = flagfall.Computer("one-ply", seed=1)
+        for again in (copy.copy, copy.deepcopy, pickle.dumps):
+            with self.assertRaisesRegex(TypeError, "Computer cannot be copied.*make another"):
+                again(player)
+
     def test_a_possible_game_is_the_same_to_its_seat_and_other_to_the_enemy(self):
         rng = np.random.default_rng(5)
         for name in ("duel", "tournament"):
@@ -336,6 +342,12 @@ class Vectors(unittest.TestCase):
             env.load(1, "text")
         with self.assertRaisesRegex(IndexError, "0 to 1"):
             env.save(2)
+
+    def test_a_batch_has_no_copy(self):
+        env = flagfall.VectorEnv(2, "duel", planes=[])
+        for again in (copy.copy, copy.deepcopy, pickle.dumps):
+            with self.assertRaisesRegex(TypeError, r"VectorEnv cannot be copied.*save\(\)"):
+                again(env)
 
     def test_a_forked_process_goes_on_by_itself(self):
         """One that waits for threads which it has not is ended by an alarm."""
