@@ -130,6 +130,8 @@ class VectorEnv(_c.Owner, _Base):
             masks=self._mask.ctypes.data,
             observations=self._observations.ctypes.data if count else None)
         self._arrays_at = c.byref(self._arrays)
+        self._turns = _c.BatchArrays(turns=self._turn.ctypes.data)
+        self._turns_are_old = False  # a game was put in the place of another since
         self._bad = c.c_uint()
 
     def _make_spaces(self, autoreset_mode: str) -> None:
@@ -210,6 +212,7 @@ class VectorEnv(_c.Owner, _Base):
             self._actions.fill(-1)
             np.copyto(self._actions, actions, casting="unsafe",
                       where=(actions >= 0) & (actions < self.edition.actions))
+        self._see_turns()
         mover = self._turn & 1
         status = _c.lib.ff_batch_step(batch, self._arrays_at, c.byref(self._bad))
         if status == _BAD_ACTION:
@@ -220,6 +223,11 @@ class VectorEnv(_c.Owner, _Base):
         rewards = self._both[self._everyone, mover]
         return (self._give(self._observations), rewards, self._give(self._done),
                 self._give(self._truncations), self._info())
+
+    def _see_turns(self) -> None:
+        if self._turns_are_old:
+            self._check(_c.lib.ff_batch_look(self._open(), c.byref(self._turns)))
+            self._turns_are_old = False
 
     def _check(self, status: int) -> None:
         if status:
@@ -244,6 +252,7 @@ class VectorEnv(_c.Owner, _Base):
         """Makes game `target` the same as game `source`, its chance included, for search;
         call `look` to see it."""
         _c.lib.ff_batch_copy(self._open(), self._index(source), self._index(target))
+        self._turns_are_old = True
 
     def save(self, game: int) -> bytes:
         """A game as bytes, hidden ranks too; `load` puts it in the place of any game of the
@@ -258,6 +267,7 @@ class VectorEnv(_c.Owner, _Base):
             raise TypeError(f"a saved game is bytes, not {type(saved).__name__}")
         if _c.lib.ff_batch_load(self._open(), self._index(game), _c.span(saved)):
             raise ValueError("these bytes are no saved game of this edition and these limits")
+        self._turns_are_old = True
 
     def look(self) -> tuple[Observations, Infos]:
         """How the games stand, without playing."""

@@ -349,6 +349,27 @@ class Vectors(unittest.TestCase):
             with self.assertRaisesRegex(TypeError, r"VectorEnv cannot be copied.*save\(\)"):
                 again(env)
 
+    def test_rewards_are_of_who_moves_in_a_game_put_in_place_unseen(self):
+        env = flagfall.VectorEnv(2, "duel", planes=[], copy=True, autoreset_mode="disabled")
+        for seed in range(4):
+            _, infos = env.reset(seed=seed)
+            done = [False]
+            while not done[0]:
+                before, turn, actions = env.save(0), infos["turn"][0], env.sample()
+                _, _, done, _, infos = env.step(actions)
+            won, score = infos["rewards"][0, turn], infos["rewards"][0]
+            self.assertEqual(abs(won), 1)
+            for put in (lambda: env.load(1, before), lambda: env.clone(0, 1)):
+                # The game that is seen has the other seat's turn, or is new.
+                env.reset(seed=seed)
+                if turn == 0:
+                    env.step(env.sample())
+                env.load(0, before)
+                put()
+                _, rewards, _, _, infos = env.step(np.array([actions[0]] * 2))
+                self.assertEqual(rewards.tolist(), [won, won])
+                self.assertEqual(infos["rewards"].tolist(), [score.tolist()] * 2)
+
     def test_a_forked_process_goes_on_by_itself(self):
         """One that waits for threads which it has not is ended by an alarm."""
         env, one = (flagfall.VectorEnv(64, "duel", planes=[], threads=threads, seed=2)
