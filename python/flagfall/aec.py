@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Iterator, Optional, Sequence
 import numpy as np
 
 from . import _c
-from .editions import EditionLike, edition_of, observation_of
-from .game import SEATS, Game
+from .editions import EditionLike, dtype_of, edition_of, observation_of
+from .game import SEATS, Game, draw_of
 from .types import Draw, Dtype, Seen
 
 if TYPE_CHECKING:
@@ -40,8 +40,8 @@ class AECEnv(_Base):
         self.edition = edition_of(edition)
         count = observation_of(planes, dtype, False).planes
         _c.whole("ply_limit", ply_limit, 0, _c.UINT16_MAX)
-        self._planes, self._dtype = planes, dtype
-        self._draw, self._limit = draw, ply_limit
+        self._planes, self._dtype = planes, dtype_of(dtype)
+        self._draw, self._limit = draw_of(draw), ply_limit
         self._shape = (count, self.edition.rows, self.edition.files)
         self._seeds = np.random.default_rng()
         self._game: Optional[Game] = None
@@ -73,7 +73,7 @@ class AECEnv(_Base):
               options: Optional[dict[str, Any]] = None) -> None:
         del options
         if seed is not None:
-            self._seeds = np.random.default_rng(seed)
+            self._seeds = np.random.default_rng(_c.seed64(seed))
         self.close()
         self._game = Game(self.edition, seed=int(self._seeds.integers(2**63)), draw=self._draw,
                           ply_limit=self._limit)
@@ -101,12 +101,13 @@ class AECEnv(_Base):
 
     def last(self, observe: bool = True) -> tuple[Optional[Seen], float, bool, bool,
                                                    dict[str, Any]]:
+        self._now()
         agent = self.agent_selection
         return (self.observe(agent) if observe else None, self._cumulative_rewards[agent],
                 self.terminations[agent], self.truncations[agent], self.infos[agent])
 
     def step(self, action: Optional[int]) -> None:
-        agent = self.agent_selection
+        game, agent = self._now(), self.agent_selection
         if not self.agents:
             raise ValueError("the game is over for both: reset() begins the next one")
         if self.terminations[agent]:
@@ -116,7 +117,7 @@ class AECEnv(_Base):
             return
         if action is None:
             raise ValueError("an action is a number, not None, while the game goes on")
-        self._now().act(action)
+        game.act(action)
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict.fromkeys(SEATS, 0.0)
         self._finish()

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ctypes as c
 import functools
-from typing import Optional, Sequence, Union
+from typing import Iterable, Optional, Sequence, Union
+
+import numpy as np
 
 from . import _c
-from .types import Dtype
+from .types import Dtype, DtypeName
 
 EditionLike = Union[str, "Edition"]
 
@@ -30,6 +32,9 @@ class Edition:
     @classmethod
     def parse(cls, text: str) -> "Edition":
         """An edition from the text of a file (docs/editions.md)."""
+        if not isinstance(text, str):
+            raise TypeError("an edition is the text of its file as a str, "
+                            f"not {type(text).__name__}")
         value, error = _c.Edition(), _c.Error()
         data = text.encode()
         if not _c.lib.ff_edition_read(_c.span(data), c.byref(value), c.byref(error)):
@@ -62,27 +67,61 @@ def edition_of(edition: EditionLike) -> Edition:
     return edition if isinstance(edition, Edition) else Edition(edition)
 
 
+def army_of(edition: Edition, name: str, letters: str) -> _c.Setup:
+    """A set-up from its letters; `name` is what an error calls it."""
+    if not isinstance(letters, str):
+        raise TypeError(f"{name} must be a set-up as a str of letters, "
+                        f"not {type(letters).__name__}")
+    army, error, data = _c.Setup(), _c.Error(), letters.encode()
+    if _c.lib.ff_setup_parse(_c.span(data), c.byref(edition._value), c.byref(army),
+                             c.byref(error)):
+        raise ValueError(f"set-up {letters!r}: {error.message.decode()}")
+    return army
+
+
 def planes() -> list[tuple[str, str, str]]:
     """All planes of observations in the order of their indexes: name, range, meaning."""
     rows = (_c.lib.ff_plane_at(i).contents for i in range(_c.lib.ff_plane_count()))
     return [(p.name.decode(), p.range.decode(), p.text.decode()) for p in rows]
 
 
+def dtype_of(dtype: Dtype) -> DtypeName:
+    """The name of one of the two."""
+    try:
+        given = np.dtype(dtype)
+    except (TypeError, ValueError):
+        given = None
+    if given == np.uint8:
+        return "uint8"
+    if given == np.float32:
+        return "float32"
+    raise ValueError(f"dtype must be 'uint8' or 'float32', not {dtype!r}")
+
+
+def plane_names(names: Optional[Sequence[str]]) -> Optional[tuple[str, ...]]:
+    """None: all planes."""
+    if names is None:
+        return None
+    if isinstance(names, str) or not isinstance(names, Iterable):
+        raise TypeError(f"planes must be a list of names, not {names!r}")
+    given = tuple(names)
+    for name in given:
+        if not isinstance(name, str):
+            raise TypeError(f"planes must be a list of names, and {name!r} is none")
+    return given
+
+
 def observation_of(names: Optional[Sequence[str]], dtype: Dtype,
                    absolute: bool) -> _c.Observation:
     """What C is asked for; `names` None: all planes. The same question has the same answer,
     which is not to be changed."""
-    if isinstance(names, str):
-        raise TypeError(f"planes are a list of names, not the str {names!r}")
-    return _observation(None if names is None else tuple(names), dtype, bool(absolute))
+    return _observation(plane_names(names), dtype_of(dtype), bool(absolute))
 
 
 @functools.lru_cache(maxsize=64)
-def _observation(names: Optional[tuple[str, ...]], dtype: Dtype,
+def _observation(names: Optional[tuple[str, ...]], dtype: DtypeName,
                  absolute: bool) -> _c.Observation:
     numbers = {"uint8": 0, "float32": 1}
-    if dtype not in numbers:
-        raise ValueError(f"dtype must be 'uint8' or 'float32', not {dtype!r}")
     index = {name: i for i, (name, _, _) in enumerate(planes())}
     chosen = list(index) if names is None else list(names)
     for name in chosen:

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _c
-from .editions import Edition, EditionLike, edition_of, observation_of
+from .editions import Edition, EditionLike, army_of, dtype_of, edition_of, observation_of
 from .types import Draw, Dtype, Observations
 
 SEATS = ("red", "blue")
@@ -32,6 +32,12 @@ def _seat(seat: str) -> int:
     return _SEAT[seat]
 
 
+def draw_of(draw: Draw) -> Draw:
+    if draw not in ("random", "people"):
+        raise ValueError(f"draw must be 'random' or 'people', not {draw!r}")
+    return draw
+
+
 class Game:
     """A game from two set-ups on.
 
@@ -45,14 +51,15 @@ class Game:
                  ply_limit: int = 0) -> None:
         self._handle: Optional[int] = None
         self.edition = edition_of(edition)
-        if draw not in ("random", "people"):
-            raise ValueError(f"draw must be 'random' or 'people', not {draw!r}")
+        draw = draw_of(draw)
         self._value = self.edition._value
         self._limit = (_c.whole("ply_limit", ply_limit, 0, _c.UINT16_MAX)
                        or self._value.host_cap)
         rng = _c.Rng()
         _c.lib.ff_rng_seed(c.byref(rng), _c.seed64(seed))
-        armies = [self._army(text, draw, rng) for text in (red, blue)]
+        armies = [self._drawn(draw, rng) if letters is None else
+                  army_of(self.edition, seat, letters)
+                  for seat, letters in zip(SEATS, (red, blue))]
         options = _c.Options(ply_limit=self._limit)
         self._handle = _c.lib.ff_game_new(c.byref(self._value), c.byref(options))
         if not self._handle:
@@ -63,14 +70,9 @@ class Game:
         for seat, army in enumerate(armies):
             _c.lib.ff_game_set_up(self._handle, seat, c.byref(army), None)
 
-    def _army(self, text: Optional[str], draw: str, rng: _c.Rng) -> _c.Setup:
-        army, error = _c.Setup(), _c.Error()
-        value = c.byref(self._value)
-        if text is not None:
-            data = text.encode()
-            if _c.lib.ff_setup_parse(_c.span(data), value, c.byref(army), c.byref(error)):
-                raise ValueError(f"set-up: {error.message.decode()}")
-        elif draw == "people":
+    def _drawn(self, draw: Draw, rng: _c.Rng) -> _c.Setup:
+        army, value = _c.Setup(), c.byref(self._value)
+        if draw == "people":
             _c.lib.ff_preset_draw(value, c.byref(rng), c.byref(army))
         else:
             _c.lib.ff_setup_random(c.byref(army), value, c.byref(rng))
@@ -173,7 +175,7 @@ class Game:
                     dtype: Dtype = "float32", absolute: bool = False) -> Observations:
         """What a seat may know as numbers: shape [planes, rows, files] (docs/simulator.md)."""
         wanted = observation_of(planes, dtype, absolute)
-        out = np.empty((wanted.planes, self.edition.rows, self.edition.files), dtype)
+        out = np.empty((wanted.planes, self.edition.rows, self.edition.files), dtype_of(dtype))
         view = self._view(_seat(seat))
         _c.lib.ff_observe(c.byref(view), c.byref(wanted), out.ctypes.data)
         return out
@@ -300,6 +302,8 @@ class Game:
 
     def computer_move(self, player: "Computer", budget_ms: int = 100) -> str:
         """Asks the computer for a move of who is on turn; does not play it."""
+        if not isinstance(player, Computer):
+            raise TypeError(f"a player is a flagfall.Computer, not {type(player).__name__}")
         if self.over:
             raise ValueError("the game is over")
         view = self._view(self._view(2).turn)

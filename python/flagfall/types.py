@@ -7,7 +7,9 @@ from typing import Any, Literal, Sequence, TypedDict, Union
 import numpy as np
 import numpy.typing as npt
 
-Dtype = Literal["uint8", "float32"]
+DtypeName = Literal["uint8", "float32"]
+Dtype = Union[DtypeName, "np.dtype[Any]", "type[np.generic]"]
+"""One of the two by its name or as NumPy has it: `np.float32`, `np.dtype("float32")`."""
 Draw = Literal["random", "people"]
 Setups = Union[Draw, Sequence[str]]
 AutoresetMode = Literal["next_step", "same_step", "disabled"]

@@ -7,14 +7,15 @@ where it is not, nothing is missed but the spaces' classes.
 from __future__ import annotations
 
 import ctypes as c
-from typing import TYPE_CHECKING, Any, Optional, Sequence, TypeVar, Union
+from typing import TYPE_CHECKING, Any, Iterable, Optional, Sequence, TypeVar, Union
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _c
-from .editions import EditionLike, edition_of, observation_of
-from .types import AutoresetMode, Dtype, Infos, Observations, Setups
+from .editions import (EditionLike, army_of, dtype_of, edition_of, observation_of,
+                       plane_names)
+from .types import AutoresetMode, Dtype, DtypeName, Infos, Observations, Setups
 
 if TYPE_CHECKING:
     gymnasium: Any
@@ -72,11 +73,8 @@ class VectorEnv(_c.Owner, _Base):
                              f"not {autoreset_mode!r}")
         self.edition = edition_of(edition)
         self.num_envs = _c.whole("num_envs", num_envs, 1, _c.GAMES_MAX)
-        if planes is not None and len(planes) == 0:
-            observation, count = None, 0
-        else:
-            observation = observation_of(planes, dtype, absolute)
-            count = observation.planes
+        names, number = plane_names(planes), dtype_of(dtype)
+        observation = None if names == () else observation_of(names, number, absolute)
         self._draw(setups)
         self._limits = _c.Options(ply_limit=_c.whole("ply_limit", ply_limit, 0, _c.UINT16_MAX))
         options = _c.BatchOptions(
@@ -91,7 +89,7 @@ class VectorEnv(_c.Owner, _Base):
             raise ValueError(error.message.decode())
         self._batch = batch
         self._copy = copy
-        self._make_arrays(count, dtype)
+        self._make_arrays(observation.planes if observation else 0, number)
         self._make_spaces(autoreset_mode)
 
     def _draw(self, setups: Setups) -> None:
@@ -99,20 +97,21 @@ class VectorEnv(_c.Owner, _Base):
         self._context: Optional[c.c_void_p] = None
         name = _DRAW.get(setups, _ARMY_LIST) if isinstance(setups, str) else _ARMY_LIST
         if name == _ARMY_LIST:
-            if isinstance(setups, str) or len(setups) == 0:
-                raise ValueError("setups must be 'random', 'people' or a list of set-ups, "
-                                 f"not {setups!r}")
-            self._armies = (_c.Setup * len(setups))()
-            for army, text in zip(self._armies, setups):
-                error, data = _c.Error(), text.encode()
-                if _c.lib.ff_setup_parse(_c.span(data), c.byref(self.edition._value),
-                                         c.byref(army), c.byref(error)):
-                    raise ValueError(f"set-up {text!r}: {error.message.decode()}")
-            self._list = _c.SetupList(self._armies, len(setups))
+            self._armies = self._listed(setups)
+            self._list = _c.SetupList(self._armies, len(self._armies))
             self._context = c.cast(c.pointer(self._list), c.c_void_p)
         self._draw_function = c.cast(getattr(_c.lib, name), c.c_void_p)
 
-    def _make_arrays(self, count: int, dtype: Dtype) -> None:
+    def _listed(self, setups: Sequence[str]) -> c.Array[_c.Setup]:
+        several = isinstance(setups, Iterable)
+        listed = list(setups) if several and not isinstance(setups, str) else []
+        if not listed:
+            error = ValueError if several else TypeError
+            raise error(f"setups must be 'random', 'people' or a list of set-ups, not {setups!r}")
+        return (_c.Setup * len(listed))(*(
+            army_of(self.edition, f"setups[{i}]", letters) for i, letters in enumerate(listed)))
+
+    def _make_arrays(self, count: int, dtype: DtypeName) -> None:
         n, e = self.num_envs, self.edition
         self._observations = np.zeros((n, count, e.rows, e.files), dtype)
         self._mask = np.zeros((n, e.actions), np.bool_)
@@ -189,6 +188,9 @@ class VectorEnv(_c.Owner, _Base):
             follow = np.random.SeedSequence(_c.seed64(seed))
             seeds: npt.NDArray[np.uint64] = np.array(
                 follow.generate_state(self.num_envs, np.uint64), np.uint64)
+        elif not isinstance(seed, Iterable):
+            raise TypeError(f"seed must be an int or {self.num_envs} ints, "
+                            f"not {type(seed).__name__}")
         else:
             seeds = np.array([_c.seed64(s) for s in seed], np.uint64)
         if seeds.shape != (self.num_envs,):

@@ -145,6 +145,18 @@ class Games(unittest.TestCase):
             flagfall.Game("duel", seed="one")
         with self.assertRaisesRegex(TypeError, "action"):
             game.act(1.0)
+        with self.assertRaisesRegex(TypeError, "red must be a set-up as a str.*not int"):
+            flagfall.Game("duel", red=5)
+        with self.assertRaisesRegex(TypeError, "text of its file.*not int"):
+            flagfall.Edition.parse(5)
+        with self.assertRaisesRegex(TypeError, "flagfall.Computer, not NoneType"):
+            game.computer_move(None)
+        for bad in (5, [5]):
+            with self.assertRaisesRegex(TypeError, "planes must be a list of names"):
+                game.observation("red", planes=bad)
+        for bad in (None, ">f4", float, [1], {}):
+            with self.assertRaisesRegex(ValueError, "dtype must be"):
+                game.observation("red", dtype=bad)
         game.close()
         for ask in (game.moves, lambda: game.turn, lambda: game.board("red"),
                     lambda: game.move("a1-a2")):
@@ -168,6 +180,17 @@ class Games(unittest.TestCase):
         for again in (copy.copy, copy.deepcopy, pickle.dumps):
             with self.assertRaisesRegex(TypeError, "Computer cannot be copied.*make another"):
                 again(player)
+
+    def test_numbers_are_of_the_type_that_was_asked_for(self):
+        game = flagfall.Game("duel", seed=1)
+        for name, same in (("float32", np.float32), ("uint8", np.uint8)):
+            for dtype in (name, same, np.dtype(name)):
+                self.assertEqual(game.observation("red", dtype=dtype).dtype, same)
+                env = flagfall.VectorEnv(2, "duel", planes=["lake"], dtype=dtype)
+                self.assertEqual(env.reset()[0].dtype, same)
+                one = flagfall.AECEnv("duel", planes=["lake"], dtype=dtype)
+                one.reset()
+                self.assertEqual(one.observe("red")["observation"].dtype, same)
 
     def test_a_possible_game_is_the_same_to_its_seat_and_other_to_the_enemy(self):
         rng = np.random.default_rng(5)
@@ -420,6 +443,13 @@ class Vectors(unittest.TestCase):
             env.reset(options={"reset_mask": [1, 0, 1]})
         with self.assertRaisesRegex(ValueError, "3 ints"):
             env.reset(seed=[1, 2])
+        for bad, words in ((1.5, "3 ints, not float"), ([1, 2, 1.5], "whole number, not float")):
+            with self.assertRaisesRegex(TypeError, words):
+                env.reset(seed=bad)
+        for bad, words in ((None, "list of set-ups, not None"), (5, "list of set-ups, not 5"),
+                           ([1], r"setups\[0\] must be a set-up.*not int")):
+            with self.assertRaisesRegex(TypeError, words):
+                flagfall.VectorEnv(4, "duel", setups=bad)
         env.close()
         for call in (env.reset, env.sample, env.look, lambda: env.step(good)):
             with self.assertRaisesRegex(ValueError, "closed"):
@@ -432,6 +462,8 @@ class Vectors(unittest.TestCase):
                            ({"num_envs": 1, "ply_limit": 2**16}, "ply_limit must be"),
                            ({"num_envs": 1, "setups": "mine"}, "setups must be"),
                            ({"num_envs": 1, "setups": ["AB"]}, "set-up"),
+                           ({"num_envs": 1, "setups": []}, "setups must be"),
+                           ({"num_envs": 1, "planes": [], "dtype": "int8"}, "dtype"),
                            ({"num_envs": 1, "autoreset_mode": "never"}, "autoreset_mode"),
                            ({"num_envs": 1, "dtype": "int8"}, "dtype")):
             with self.assertRaisesRegex(ValueError, words):
@@ -465,8 +497,13 @@ class Vectors(unittest.TestCase):
 class Others(unittest.TestCase):
     def test_an_aec_game_goes_round(self):
         env = flagfall.AECEnv("duel", planes=["empty"])
-        with self.assertRaisesRegex(ValueError, "reset"):
-            env.observe("red")
+        for call in (lambda: env.observe("red"), lambda: env.step(0), env.last):
+            with self.assertRaisesRegex(ValueError, r"there is no game: reset\(\)"):
+                call()
+        with self.assertRaisesRegex(TypeError, "seed must be"):
+            env.reset(seed=1.5)
+        with self.assertRaisesRegex(ValueError, "draw must be"):
+            flagfall.AECEnv("duel", draw="x")
         rng = np.random.default_rng(2)
         for seed in range(3):
             env.reset(seed=seed)
