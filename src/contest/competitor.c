@@ -129,9 +129,9 @@ static ff_player *create_engine(const void *context, uint64_t seed) {
     return engine_player_new(context, seed);
 }
 
-/* "3 > go movetime 100": the number of the game, and who says it (`>` the host). */
-static void log_line(void *context, unsigned number, bool told, ff_span line) {
-    fprintf(context, "%u %c %.*s\n", number + 1, told ? '>' : '<', (int)line.size, line.data);
+/* "3 > go movetime 100": the number of the game, and who says it. */
+static void log_line(void *context, unsigned number, engine_voice who, ff_span line) {
+    fprintf(context, "%u %c %.*s\n", number + 1, (char)who, (int)line.size, line.data);
 }
 
 /* Takes "NAME=VALUE,NAME=VALUE" apart, in place. */

@@ -66,11 +66,11 @@ loses() {
     verdict "$1: the record says $2"
 }
 loses hang 'Fault "the program has not answered in time' 1500
-loses crash 'Fault "the program has ended'
+loses crash 'Fault "the program has ended, s'
 loses garbage 'Fault "bad answer'
 loses no_move 'Fault "bad answer .NO_MOVE.: a move begins with two numbers'
 loses illegal 'Fault "bad answer .0 0 UP.: the move leaves the board'
-loses endless 'Fault "the program says a line without end'
+loses endless 'Fault "the program says a line of more than 500 bytes'
 loses deaf 'Fault "the program has' 1500
 loses parent 'Fault "the program has not answered in time' 1500
 loses bad_army 'Fault "the set-up: wrong-counts'

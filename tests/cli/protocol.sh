@@ -138,7 +138,7 @@ plays() {
 
 # loses MANNER WORDS OPTION...: both games of a match, and the record says why.
 loses() {
-    plays "$1" "${@:3}" && grep -q "^engine.*$1 .* lost=2 " "$folder/$1.txt"
+    plays "$1" "${@:3}" && grep -q "^engine.*$1 .* lost=2" "$folder/$1.txt"
     verdict "$1: loses"
     [ "$(grep -c "$2" "$folder/$1.ffr")" = 2 ]
     verdict "$1: the record says $2"
@@ -147,16 +147,26 @@ plays plain
 [ $? = 0 ] && ! grep -q Fault "$folder/plain.ffr"
 verdict "a program of another hand is played"
 loses hang 'Fault "the program has not answered in time (on its turn)' --reply 8000
-loses crash 'Fault "the program has ended (on its turn)'
+plays edge
+[ $? = 0 ] && ! grep -q Fault "$folder/edge.ffr"
+verdict "a line may have 500 bytes"
+loses crash 'Fault "the program has ended, signal 6 (on its turn)'
+loses half 'Fault "the program has ended, status 3 (on its turn)' --log "$folder/half.log"
+grep -qx '1 < bestmove a1' "$folder/half.log" &&
+    grep -qx '1 ! the program has ended, status 3 (on its turn)' "$folder/half.log"
+verdict "half: the log has what was said last, and the fault"
 loses mute 'Fault "the program has not answered in time (shaking hands)' --reply 2000
 loses deaf 'Fault "the program has '
-loses silent 'Fault "the program has ended (on its turn)'
+loses silent 'Fault "the program has closed its input or output (on its turn)'
 loses parent 'Fault "the program has not answered in time' --reply 2000
 loses garbage 'Fault "bad answer .*is no reply'
 loses illegal 'Fault "illegal move .a1-a1.: '
 loses nowhere 'Fault "illegal move .z9-z9.: off-board'
 loses talk 'Fault "the program talks without end'
-loses endless 'Fault "the program says a line without end'
+loses endless 'Fault "the program says a line of more than 500 bytes (on its turn)'
+loses long 'Fault "the program says a line of more than 500 bytes (on its turn)' --log "$folder/long.log"
+[ "$(grep -c '^[12] < id name yyyyy*$' "$folder/long.log")" = 2 ]
+verdict "long: the log has how the line begins"
 loses badinfo 'Fault "bad answer: info: .depth. has no right value'
 loses complain 'Fault "the program says: error I do not like this'
 loses newer 'Fault "the program speaks version 2'
@@ -178,11 +188,11 @@ verdict "the log's last line has an end"
 [ ! -e "$folder/bots/settings" ]
 verdict "what it writes is written into a copy of its folder"
 timeout 300 "$flagfall" match --reply 300000 random "engine,wit=9:$folder/bots/plain" --games 2 --edition barrage \
-    --record "$folder/nine.ffr" >/dev/null
+    --record "$folder/nine.ffr" >/dev/null 2>&1
 grep -q 'Fault "option wit is a number from 1 to 5' "$folder/nine.ffr"
 verdict "a value that an option cannot have is a fault"
 timeout 300 "$flagfall" match --reply 300000 random "engine,luck=9:$folder/bots/plain" --games 2 --edition barrage \
-    --record "$folder/luck.ffr" >/dev/null
+    --record "$folder/luck.ffr" >/dev/null 2>&1
 grep -q "Fault \"the program has no option 'luck'" "$folder/luck.ffr"
 verdict "so is an option that it does not have"
 cp tests/cli/bots/engine_bot.py "$folder/bots/two words.py"
@@ -208,7 +218,8 @@ refused() {
 }
 refused "one word at least" "engine:"
 refused "not closed" "engine:'x"
-refused "cannot be run" "engine:$folder/nobody"
+refused "cannot be run: No such file" "engine:$folder/nobody"
+refused "cannot be run: it is a folder" "engine:$folder"
 refused "not found along the PATH" "engine:no-such-program x"
 refused "NAME=VALUE" "engine,wit:$folder/bots/plain"
 

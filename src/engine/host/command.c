@@ -191,10 +191,12 @@ static bool resolve_program(command_line *c, ff_error *error) {
                        "%s is not found along the PATH; a file here is ./%s", word, word);
     }
     if (!is_program(word)) {
-        struct stat s; /* `errno` says nothing of a file that is there and is none to run */
-        bool there = errno == 0 || (stat(word, &s) == 0 && S_ISREG(s.st_mode));
+        struct stat s;
+        bool there = stat(word, &s) == 0;
         return ff_fail(error, FF_ERROR_SYSTEM, 0, 0, "%s cannot be run: %s", word,
-                       there ? "no permission, or no file" : strerror(errno));
+                       !there               ? strerror(errno)
+                       : S_ISDIR(s.st_mode) ? "it is a folder"
+                                            : "no permission, or no file");
     }
     char *folder = folder_of(word);
     if (folder && is_on_path(folder)) {

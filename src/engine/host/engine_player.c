@@ -36,29 +36,41 @@ typedef struct engine_player {
     ff_thought thought;
     bool thinks; /* it has told a thought at its last move */
     ff_error fault;
+    bool fault_told; /* to the log */
 } engine_player;
 
 static bool is_faulty(const engine_player *self) {
     return self->fault.message[0];
 }
 
-static void blame(engine_player *self, process_state state, const char *when) {
-    ff_fail(&self->fault, FF_ERROR_PEER, 0, 0, "the program %s (%s)", process_state_text(state),
-            when);
-}
-
 /* --- lines ------------------------------------------------------------------------ */
 
-static void log_line(const engine_player *self, bool told, ff_span line) {
+static void log_line(const engine_player *self, engine_voice who, ff_span line) {
     if (self->program->hear)
-        self->program->hear(self->program->context, self->number, told, line);
+        self->program->hear(self->program->context, self->number, who, line);
+}
+
+/* Once, as soon as what has led to it is done. */
+static void log_fault(engine_player *self) {
+    if (is_faulty(self) && !self->fault_told)
+        log_line(self, VOICE_FAULT, ff_span_of(self->fault.message));
+    self->fault_told = is_faulty(self);
+}
+
+/* The log also has what the program began to say. */
+static void blame(engine_player *self, process_state state, const char *when) {
+    ff_span rest = process_rest(self->process), line;
+    ff_fail(&self->fault, FF_ERROR_PEER, 0, 0, "the program %s (%s)",
+            process_state_text(self->process, state), when);
+    if (rest.size > 0 && line_take(&rest, &line))
+        log_line(self, VOICE_PROGRAM, line);
 }
 
 /* Says and frees. */
 static bool say(engine_player *self, ff_buffer *text, const char *when) {
     ff_span rest = {text->data, text->size}, line;
     while (self->program->hear && rest.size > 0 && line_take(&rest, &line))
-        log_line(self, true, line);
+        log_line(self, VOICE_HOST, line);
     process_state state =
         text->failed ? PROCESS_ENDED : process_write(self->process, text, self->program->reply_ms);
     ff_buffer_free(text);
@@ -74,7 +86,7 @@ static process_state hear(engine_player *self, unsigned ms, reply *r) {
     process_state state = process_read(self->process, ms, &line);
     if (state != PROCESS_GOOD)
         return state;
-    log_line(self, false, line);
+    log_line(self, VOICE_PROGRAM, line);
     line = span_trim(line);
     if (!reply_parse(line, r, &why))
         ff_fail(&self->fault, why.code, 0, 0, "bad answer '%.*s': %s", span_shown(line), line.data,
@@ -203,8 +215,8 @@ static void introduce(engine_player *self, ff_seat seat, const ff_rules *rules, 
     self->introduced = true;
 }
 
-static void set_up(ff_player *player, const ff_edition *edition, ff_seat seat, ff_setup *setup) {
-    engine_player *self = (engine_player *)player;
+static void ask_for_army(engine_player *self, const ff_edition *edition, ff_seat seat,
+                         ff_setup *setup) {
     ff_buffer text = {0};
     ff_error why;
     reply r;
@@ -220,6 +232,12 @@ static void set_up(ff_player *player, const ff_edition *edition, ff_seat seat, f
     }
     if (ff_setup_parse(r.text, edition, setup, &why) != FF_SETUP_OK)
         ff_fail(&self->fault, why.code, 0, 0, "the set-up: %s", why.message);
+}
+
+static void set_up(ff_player *player, const ff_edition *edition, ff_seat seat, ff_setup *setup) {
+    engine_player *self = (engine_player *)player;
+    ask_for_army(self, edition, seat, setup);
+    log_fault(self);
 }
 
 /* A piece as the viewer knew it before the first ply: only the own ranks. */
@@ -314,13 +332,16 @@ static ff_move choose(ff_player *player, const ff_view *view, unsigned budget_ms
     self->thought = (ff_thought){.size = sizeof(ff_thought), .depth = 0};
     bool answered = !is_faulty(self) && tell(self, view, budget_ms) && await(self, w, &r);
     self->limits = (ff_limits){.size = sizeof(ff_limits), .clocks = false};
-    if (!answered)
+    if (!answered) {
+        log_fault(self);
         return NO_ANSWER;
+    }
     ff_reason reason =
         r.move == FF_RESIGN ? FF_LEGAL : ff_view_check(view, FF_FROM(r.move), FF_TO(r.move));
     if (reason != FF_LEGAL)
         ff_fail(&self->fault, FF_ERROR_ILLEGAL, 0, 0, "illegal move '%.*s': %s", span_shown(r.text),
                 r.text.data, ff_reason_word(reason));
+    log_fault(self);
     return r.move;
 }
 
@@ -343,7 +364,7 @@ static void say_last(engine_player *self, const char *words) {
     ff_buffer_text(&text, words);
     if (!text.failed)
         process_write(self->process, &text, 0);
-    log_line(self, true, span_trim(ff_span_of(words)));
+    log_line(self, VOICE_HOST, span_trim(ff_span_of(words)));
     ff_buffer_free(&text);
 }
 
@@ -381,6 +402,7 @@ ff_player *engine_player_new(const engine_program *program, uint64_t seed) {
         return NULL;
     }
     shake_hands(self);
+    log_fault(self);
     return &self->player;
 }
 

@@ -17,15 +17,22 @@ typedef struct engine_choice {
     const char *value;
 } engine_choice;
 
+/* Who says a line of a log; the sign before it. */
+typedef enum engine_voice {
+    VOICE_HOST = '>',
+    VOICE_PROGRAM = '<',
+    VOICE_FAULT = '!' /* nobody: what the program has done wrong */
+} engine_voice;
+
 typedef struct engine_program {
     const command_line *command; /* resolved */
     unsigned reply_ms;           /* within which it must answer; besides what a move may take */
     ff_options options;          /* of the games, told with their edition */
     const engine_choice *choices;
     size_t choice_count; /* ENGINE_CHOICES_MAX at most */
-    /* Hears each line without its end, `told` where the program was told it, and how
-     * many had been started before. May be null; from any thread. */
-    void (*hear)(void *context, unsigned number, bool told, ff_span line);
+    /* Hears each line without its end: who says it, and how many programs had been started
+     * before. May be null; from any thread. */
+    void (*hear)(void *context, unsigned number, engine_voice who, ff_span line);
     void *context;
     atomic_uint *started; /* counts them; may be null */
     int errors;           /* a descriptor for the program's standard error, or -1 */

@@ -15,13 +15,15 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 enum {
     NS_PER_MS = 1000000,
-    PIPE_PIECES = 1000 /* that may stand in a pipe of 64 KiB, as they are read */
+    PIPE_PIECES = 1000, /* that may stand in a pipe of 64 KiB, as they are read */
+    ENDING_MS = 500     /* from the end of a program's output to its own */
 };
 
 struct process {
@@ -36,8 +38,15 @@ struct process {
     char *file;                  /* what is run: mostly a copy in that folder */
     size_t used;                 /* bytes of `text` that the last line took */
     size_t size;
-    char text[PROCESS_LINE_MAX];
+    char text[PROCESS_LINE_MAX + 2]; /* with its end, \r\n perhaps */
+    char about[48];                  /* what `process_state_text` has said */
 };
+
+/* What the warden answers when it is asked how the program has ended: what waitid told of it. */
+typedef struct ending {
+    int code; /* CLD_EXITED, CLD_KILLED, CLD_DUMPED; 0: it has not */
+    int status;
+} ending;
 
 /* The ends of the pipes that are not ours. */
 typedef struct far_ends {
@@ -141,11 +150,40 @@ static bool pass_on(int errors, complaint *c) {
     return true;
 }
 
+/* How the program has ended. One whose output has just been closed may be about to: it has some
+ * time. It is not reaped, so that nobody else is given its number. */
+static ending ending_of(pid_t program) {
+    const struct timespec moment = {0, 1000000};
+    siginfo_t how = {0};
+    for (int tries = 0; tries < ENDING_MS && program > 0 && how.si_pid == 0; tries++) {
+        if (tries > 0)
+            nanosleep(&moment, NULL);
+        if (waitid(P_PID, (id_t)program, &how, WEXITED | WNOHANG | WNOWAIT) != 0)
+            break;
+    }
+    return how.si_pid ? (ending){how.si_code, how.si_status} : (ending){0, 0};
+}
+
+/* Answers what came along the leash. False when our end of it is closed. */
+static bool answer_leash(pid_t program) {
+    char question;
+    ssize_t got = read(0, &question, 1);
+    if (got <= 0)
+        return got < 0 && errno == EINTR;
+    ending how = ending_of(program);
+    return write(0, &how, sizeof how) == (ssize_t)sizeof how;
+}
+
 /* Waits until our end of the leash is closed, and passes complaints on meanwhile. */
-static void watch(int errors, complaint *c) {
+static void watch(pid_t program, int errors, complaint *c) {
     struct pollfd ends[] = {{0, POLLIN, 0}, {errors, POLLIN, 0}};
-    while (!ends[0].revents) {
-        if (poll(ends, 2, -1) < 0 && errno != EINTR)
+    for (;;) {
+        if (poll(ends, 2, -1) < 0) {
+            if (errno != EINTR)
+                return;
+            continue;
+        }
+        if (ends[0].revents && !answer_leash(program))
             return;
         if (ends[1].revents && !pass_on(errors, c))
             ends[1].fd = -1;
@@ -186,7 +224,7 @@ static void guard(const process *p, const far_ends *far) {
     signal(SIGPIPE, SIG_IGN); /* complaints may go to a pipe that nobody reads any more */
     int from = errors[0] >= 0 ? dup2(errors[0], 3) : -1;
     close_range(from < 0 ? 3 : 4, ~0u, 0);
-    watch(from, &heard);
+    watch(program, from, &heard);
     if (program > 0) {
         setpgid(program, program);
         kill_all(program);
@@ -211,6 +249,16 @@ static bool lay_pipe(bool ours_writes, int *ours, int *far) {
         return false;
     *ours = ends[ours_writes];
     *far = ends[!ours_writes];
+    return true;
+}
+
+/* The leash speaks both ways. */
+static bool lay_leash(int *ours, int *far) {
+    int ends[2];
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+        return false;
+    *ours = ends[0];
+    *far = ends[1];
     return true;
 }
 
@@ -242,7 +290,7 @@ static bool move_in(process *p) {
 static bool start_warden(process *p) {
     far_ends far = {-1, -1, -1};
     /* Writing must not block: a program that does not read is late, and we go on. */
-    if (lay_pipe(true, &p->leash, &far.leash) && lay_pipe(true, &p->to, &far.in) &&
+    if (lay_leash(&p->leash, &far.leash) && lay_pipe(true, &p->to, &far.in) &&
         lay_pipe(false, &p->from, &far.out) && fcntl(p->to, F_SETFL, O_NONBLOCK) == 0) {
         p->warden = fork();
         if (p->warden == 0)
@@ -346,16 +394,46 @@ process_state process_read(process *p, unsigned ms, ff_span *line) {
             return state;
     }
     *line = (ff_span){p->text, (size_t)(end - p->text)};
+    if (line->size > PROCESS_LINE_MAX && line->data[PROCESS_LINE_MAX] != '\r')
+        return PROCESS_WORDY;
     p->used = line->size + 1;
     return PROCESS_GOOD;
 }
 
-const char *process_state_text(process_state state) {
-    static const char *const texts[PROCESS_STATES] = {
-        [PROCESS_GOOD] = "is well",
-        [PROCESS_LATE] = "has not answered in time",
-        [PROCESS_ENDED] = "has ended",
-        [PROCESS_WORDY] = "says a line without end",
-    };
-    return texts[state];
+ff_span process_rest(const process *p) {
+    return (ff_span){p->text + p->used, p->size - p->used};
+}
+
+/* Asks the warden. */
+static ending ask_ending(const process *p) {
+    ending how = {0, 0};
+    if (write(p->leash, "?", 1) != 1 ||
+        await(p->leash, POLLIN, now_ms() + 2 * ENDING_MS) != PROCESS_GOOD ||
+        read(p->leash, &how, sizeof how) != (ssize_t)sizeof how)
+        return (ending){0, 0};
+    return how;
+}
+
+static const char *tell_ending(process *p) {
+    ending how = ask_ending(p);
+    if (how.code == 0)
+        return "has closed its input or output";
+    snprintf(p->about, sizeof p->about, "has ended, %s %d",
+             how.code == CLD_EXITED ? "status" : "signal", how.status);
+    return p->about;
+}
+
+const char *process_state_text(process *p, process_state state) {
+    switch (state) {
+    case PROCESS_LATE:
+        return "has not answered in time";
+    case PROCESS_ENDED:
+        return tell_ending(p);
+    case PROCESS_WORDY:
+        snprintf(p->about, sizeof p->about, "says a line of more than %d bytes", PROCESS_LINE_MAX);
+        return p->about;
+    case PROCESS_GOOD:
+        break;
+    }
+    return "is well";
 }

@@ -9,7 +9,7 @@
 
 #include "engine/host/command.h"
 
-enum { PROCESS_LINE_MAX = 512 }; /* bytes of a line that a program may say */
+enum { PROCESS_LINE_MAX = 500 }; /* bytes of a line that a program may say, without its end */
 
 typedef struct process process;
 
@@ -17,8 +17,7 @@ typedef enum process_state {
     PROCESS_GOOD,
     PROCESS_LATE,  /* the time was over */
     PROCESS_ENDED, /* it has closed its output or its input */
-    PROCESS_WORDY, /* the line is too long */
-    PROCESS_STATES
+    PROCESS_WORDY  /* the line is too long */
 } process_state;
 
 /* Starts a resolved command in a temporary folder that holds a copy of its home,
@@ -37,7 +36,12 @@ process_state process_write(process *p, const ff_buffer *text, unsigned ms);
 /* The next line without its end; valid until the next call. */
 process_state process_read(process *p, unsigned ms, ff_span *line);
 
-/* "has ended": what a state other than PROCESS_GOOD says of the program. */
-const char *process_state_text(process_state state);
+/* "has ended, status 7": what a state other than PROCESS_GOOD that was just given says of the
+ * program. Valid until the next call. */
+const char *process_state_text(process *p, process_state state);
+
+/* What the program has said that no line was made of: one that has no end yet, or is too long.
+ * Valid until the next call. */
+ff_span process_rest(const process *p);
 
 #endif

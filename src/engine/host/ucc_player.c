@@ -29,8 +29,8 @@ static bool is_faulty(const ucc_player *self) {
 }
 
 static void blame(ucc_player *self, process_state state, const char *when) {
-    ff_fail(&self->fault, FF_ERROR_PEER, 0, 0, "the program %s (%s)", process_state_text(state),
-            when);
+    ff_fail(&self->fault, FF_ERROR_PEER, 0, 0, "the program %s (%s)",
+            process_state_text(self->process, state), when);
 }
 
 /* A line of the program's. False once it is at fault. */

@@ -40,6 +40,13 @@ def misbehave(turn):
         seconds = os.environ["FLAGFALL_TEST_SLEEP"]
         subprocess.Popen(["setsid", "sleep", seconds], stderr=subprocess.DEVNULL)
         time.sleep(1000)
+    if MANNER == "edge":  # as long as a line may be
+        say("id name " + "x" * 492)
+    if MANNER == "long":
+        say("id name " + "y" * 493)
+    if MANNER == "half":
+        print("bestmove a1", end="", flush=True)
+        sys.exit(3)
     if MANNER == "badinfo":
         say("info depth deep")
     while MANNER == "talk":
