@@ -58,6 +58,18 @@ void report_lines(const match_plan *plan, const results *all, ff_buffer *out) {
     }
 }
 
+bool report_forfeits(const match_plan *plan, const results *all, unsigned player, ff_buffer *out) {
+    pairing_results sum = results_of(all, player);
+    const char *fault = all->fault[player].text;
+    if (sum.lost[FF_BY_FORFEIT] == 0)
+        return false;
+    ff_buffer_format(out, "%s: %u of %u games forfeited", plan->entrant[player].name,
+                     sum.lost[FF_BY_FORFEIT], tally_games(&sum.tally));
+    if (*fault)
+        ff_buffer_format(out, ", the first: %s", fault);
+    return true;
+}
+
 /* --- the cross table -------------------------------------------------------------- */
 
 /* The pairing of two players and which of the two is its first; -1 where they do not

@@ -17,4 +17,8 @@ void report_test(const sprt *test, const tally *t, ff_buffer *out);
 /* Appends all of it as one JSON object and a newline. */
 void report_json(const match_plan *plan, const results *all, ff_buffer *out);
 
+/* "NAME: 3 of 100 games forfeited, the first: what it did wrong", without an end of line. False,
+ * and nothing appended, where a player has forfeited none. */
+bool report_forfeits(const match_plan *plan, const results *all, unsigned player, ff_buffer *out);
+
 #endif

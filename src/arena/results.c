@@ -2,19 +2,37 @@
  * played them when. */
 #include "arena/results.h"
 
+#include "flagfall/record.h"
+
+#include <stdio.h>
 #include <stdlib.h>
 
 bool results_init(results *all, const schedule *s) {
     *all = (results){.schedule = *s};
     all->pairing = calloc(schedule_pairings(s), sizeof *all->pairing);
     all->watch = calloc(s->players, sizeof *all->watch);
-    return all->pairing && all->watch;
+    all->fault = calloc(s->players, sizeof *all->fault);
+    return all->pairing && all->watch && all->fault;
 }
 
 void results_free(results *all) {
     free(all->pairing);
     free(all->watch);
+    free(all->fault);
     *all = (results){.games = 0};
+}
+
+/* Keeps what the record says of it; games of a journal and of other machines come with no more. */
+static void note_fault(results_fault *fault, ff_span text) {
+    ff_record record = {.line = 0};
+    ff_record_reader reader;
+    ff_error error;
+    ff_record_reader_init(&reader, text);
+    const char *said = ff_record_read(&reader, &record, &error) == FF_READ_GAME
+                           ? ff_record_tag_value(&record, "Fault")
+                           : NULL;
+    snprintf(fault->text, sizeof fault->text, "%s", said ? said : "");
+    ff_record_free(&record);
 }
 
 void results_add(results *all, const match_game *game) {
@@ -34,6 +52,9 @@ void results_add(results *all, const match_game *game) {
         p->tally.pairs[p->half + half]++;
     else
         p->half = half;
+    unsigned loser = f.player[half == 0 ? 0 : 1];
+    if (game->ending == FF_BY_FORFEIT && !all->fault[loser].text[0])
+        note_fault(&all->fault[loser], game->record);
     for (unsigned seat = 0; seat < 2; seat++)
         stopwatch_merge(&all->watch[f.player[seat ^ f.red]], &game->watch[seat]);
     all->games++;

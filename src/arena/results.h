@@ -30,11 +30,17 @@ typedef struct pairing_results {
     unsigned half; /* half points of the first game of a pair whose second is not in yet */
 } pairing_results;
 
+/* What a program did wrong, one line; empty where that is not known. */
+typedef struct results_fault {
+    char text[160];
+} results_fault;
+
 typedef struct results {
     schedule schedule;
     unsigned games;
     pairing_results *pairing; /* one each */
     stopwatch *watch;         /* a player each */
+    results_fault *fault;     /* of the first game that each player has forfeited */
 } results;
 
 /* False when memory is out; to be freed all the same. */

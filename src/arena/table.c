@@ -125,9 +125,11 @@ static bool write_record(const table *t, const ff_view *view, ff_buffer *out) {
     const ff_setup *setups[2] = {&red->setup, &blue->setup};
     ff_record record = {.line = 0};
     const char *fault = NULL; /* what one of the two has done wrong */
-    for (int seat = FF_RED; seat <= FF_BLUE && !fault; seat++)
-        if (t->player[seat].entrant->fault)
-            fault = t->player[seat].entrant->fault(t->player[seat].principal);
+    int loser = view->result == FF_RED_WINS ? FF_BLUE : FF_RED;
+    for (int i = 0; i < 2 && !fault; i++) { /* who has lost by it first */
+        const timed_player *c = &t->player[i ? !loser : loser];
+        fault = c->entrant->fault ? c->entrant->fault(c->principal) : NULL;
+    }
     bool good = game_record_fill(&record, view, names, setups, fault, t->scores);
     if (good)
         ff_record_write(&record, out);

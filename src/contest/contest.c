@@ -272,6 +272,16 @@ static int report(const contest *c, const results *all) {
     return plan->test && sprt_judge(plan->test, first->pairs) != SPRT_ELO1 ? EXIT_NO : EXIT_DONE;
 }
 
+/* A program that loses so has failed, and the results alone do not say why. */
+static void tell_forfeits(const contest *c, const results *all) {
+    for (unsigned i = 0; i < c->players; i++) {
+        ff_buffer line = {0};
+        if (report_forfeits(&c->plan, all, i, &line) && !line.failed)
+            complain("%s", line.data);
+        ff_buffer_free(&line);
+    }
+}
+
 static int play(contest *c, spread *s, const char *match) {
     ledger l = {.record_path = c->options.record,
                 .journal_path = c->options.journal,
@@ -294,7 +304,9 @@ static int play(contest *c, spread *s, const char *match) {
             complain("the match was not played to its end: memory, processes or files failed");
             status = EXIT_NO;
         }
-        if (ledger_close(&l) && played)
+        bool kept = ledger_close(&l);
+        tell_forfeits(c, &all);
+        if (kept && played)
             status = report(c, &all);
     }
     c->plan.context = NULL; /* the ledger ends here */

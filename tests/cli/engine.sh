@@ -67,6 +67,8 @@ loses() {
 }
 loses hang 'Fault "the program has not answered in time' 1500
 loses crash 'Fault "the program has ended, s'
+grep -q '^flagfall: ucc:.*crash: 2 of 2 games forfeited, the first: the program has ended, s' "$folder/crash.txt"
+verdict "crash: the match tells why it lost"
 loses garbage 'Fault "bad answer'
 loses no_move 'Fault "bad answer .NO_MOVE.: a move begins with two numbers'
 loses illegal 'Fault "bad answer .0 0 UP.: the move leaves the board'

@@ -138,7 +138,7 @@ plays() {
 
 # loses MANNER WORDS OPTION...: both games of a match, and the record says why.
 loses() {
-    plays "$1" "${@:3}" && grep -q "^engine.*$1 .* lost=2" "$folder/$1.txt"
+    plays "$1" "${@:3}" && grep -q "^engine.*$1 .* lost=2 \|\"lost\":2" "$folder/$1.txt"
     verdict "$1: loses"
     [ "$(grep -c "$2" "$folder/$1.ffr")" = 2 ]
     verdict "$1: the record says $2"
@@ -151,10 +151,18 @@ plays edge
 [ $? = 0 ] && ! grep -q Fault "$folder/edge.ffr"
 verdict "a line may have 500 bytes"
 loses crash 'Fault "the program has ended, signal 6 (on its turn)'
-loses half 'Fault "the program has ended, status 3 (on its turn)' --log "$folder/half.log"
+grep -qx "flagfall: engine:.*crash: 2 of 2 games forfeited, the first: the program has ended, signal 6 (on its turn)" \
+    "$folder/crash.txt"
+verdict "crash: the match tells why it lost"
+loses half 'Fault "the program has ended, status 3 (on its turn)' --log "$folder/half.log" --quiet --json --resume "$folder/journal"
 grep -qx '1 < bestmove a1' "$folder/half.log" &&
     grep -qx '1 ! the program has ended, status 3 (on its turn)' "$folder/half.log"
 verdict "half: the log has what was said last, and the fault"
+[ "$(grep -c 'forfeited, the first: the program has ended, status 3' "$folder/half.txt")" = 1 ]
+verdict "half: told with --quiet and --json too, once"
+cp "$folder/half.txt" "$folder/before.txt"
+plays half --quiet --json --resume "$folder/journal" && cmp "$folder/half.txt" "$folder/before.txt"
+verdict "half: so it is of games that were played before"
 loses mute 'Fault "the program has not answered in time (shaking hands)' --reply 2000
 loses deaf 'Fault "the program has '
 loses silent 'Fault "the program has closed its input or output (on its turn)'
