@@ -5,6 +5,7 @@
 #include "commands.h"
 #include "contest/competitor.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -72,6 +73,8 @@ static int bridge_with(const char *player, bridge_options *bridge, uint64_t repl
     competitor_prepare(&chosen, &none);
     bridge->create = chosen.entrant.create;
     bridge->context = chosen.entrant.context;
+    bridge->fault = chosen.entrant.fault;
+    signal(SIGPIPE, SIG_IGN); /* a program may end while it is spoken to */
     bool good = bridge_run(bridge, &error);
     competitor_free(&chosen);
     return good ? EXIT_DONE : complain("%s", error.message);

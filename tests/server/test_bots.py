@@ -719,6 +719,59 @@ class Bridge(World):
         self.challenge(ann)  # one at once
         self.assertEqual("challengeCanceled", events.next()["type"])
 
+    def program(self, text):
+        """A program of this text, in a folder of its own: as a player for the bridge."""
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        path = os.path.join(folder.name, "program")
+        with open(path, "w", encoding="ascii") as file:
+            file.write(text)
+        os.chmod(path, 0o755)
+        return "engine:" + path
+
+    def tells(self, process, *words):
+        """Reads what the bridge says up to one of these words, which it returns."""
+        while True:
+            said = process.stdout.readline()
+            self.assertTrue(said, f"the bridge ends without {words}")
+            self.assertNotIn(b"refused", said)
+            for word in words:
+                if word in said:
+                    return word
+
+    def begin(self, process, bot):
+        """Has the bridge begin a game, as soon as it is free for it."""
+        while True:
+            game = self.challenge(bot, color="blue")
+            if self.tells(process, b" begins", b" declined: busy") == b" begins":
+                return game
+
+    def test_a_program_that_fails_gives_its_game_up_and_the_bridge_goes_on(self):
+        client, ann = self.account("Ann", bot=False)
+        _, robot = self.account("Robot")
+        ready = "#!/bin/sh\nwhile read -r word rest; do case $word in\nflagfall) echo ready 1;;\n"
+        for text, fault in (
+                ("#!/bin/sh\nexit 7\n", b"the program has ended, status 7 (shaking hands)"),
+                (ready + "setup) echo setup ABC;;\nesac; done\n", b"the set-up: "),
+                (ready + "setup) exit 0;;\nesac; done\n", b"the program has ended"),
+                (ready + "setup) echo setup " + self.army(client, "barrage") +
+                 ";;\ngo) kill -SEGV $$;;\nesac; done\n", b"the program has ended, signal 11 (on its turn)")):
+            process = self.bridge(robot.headers["Authorization"][7:], self.program(text))
+            for _ in range(2):  # the second is not declined: the first is over
+                game = self.begin(process, ann)
+                if "SEGV" in text:
+                    stream = self.stream(ann, f"/api/bot/game/stream/{game}")
+                    ann.post(f"/api/bot/game/{game}/setup",
+                             {"letters": self.army(client, "barrage")})
+                    while stream.next()["phase"] != "over":
+                        pass
+                self.tells(process, fault)
+                self.tells(process, b" ends")
+                status, _ = ann.post(f"/api/bot/game/{game}/resign")
+                self.assertEqual(400, status, "the game is over")
+            process.kill()
+            process.wait()
+
     def test_what_cannot_be_is_told(self):
         process = self.bridge("nonsense", "random")
         self.assertEqual(2, process.wait(timeout=PATIENCE))

@@ -67,7 +67,8 @@ typedef struct game_stream {
     bool heard; /* something, since the stream was opened */
 } game_stream;
 
-static void post_act(const game_stream *stream, const seat_act *act) {
+/* False where it was refused, or nobody answered. */
+static bool post_act(const game_stream *stream, const seat_act *act) {
     char path[256];
     ff_buffer answer = {0};
     snprintf(path, sizeof path, "/api/bot/game/%s/%s", stream->slot->id, act->path);
@@ -79,6 +80,7 @@ static void post_act(const game_stream *stream, const seat_act *act) {
         tell(stream->slot->bridge, stream->slot->id, what);
     }
     ff_buffer_free(&answer);
+    return status == 200;
 }
 
 static bool take_state(void *context, ff_span line) {
@@ -89,16 +91,18 @@ static bool take_state(void *context, ff_span line) {
     if (stream->seat.trouble[0])
         tell(stream->slot->bridge, stream->slot->id, stream->seat.trouble);
     stream->seat.trouble[0] = 0;
-    if (act.path[0])
-        post_act(stream, &act);
+    if (act.path[0] && !post_act(stream, &act)) /* with the next change once more */
+        stream->seat.army_given = stream->seat.given_up = false;
     return stream->state == SEAT_GOES_ON;
 }
 
 static void play(const slot *at, ff_player *player) {
     char path[128];
     unsigned pause = WAIT_LEAST_MS;
-    game_stream stream = {.slot = at,
-                          .seat = {.player = player, .budget_ms = at->bridge->options->budget_ms}};
+    const bridge_options *options = at->bridge->options;
+    game_stream stream = {
+        .slot = at,
+        .seat = {.player = player, .fault = options->fault, .budget_ms = options->budget_ms}};
     snprintf(path, sizeof path, "/api/bot/game/stream/%s", at->id);
     while (stream.state != SEAT_OVER && !atomic_load(&at->bridge->stop)) {
         stream.heard = false;

@@ -24,6 +24,8 @@ typedef struct bridge_options {
     /* A player for a game, from any thread; null when memory or processes are out. */
     ff_player *(*create)(const void *context, uint64_t seed);
     const void *context;
+    /* What such a player has done wrong, one line; null: nothing. May be null. */
+    const char *(*fault)(const ff_player *player);
     /* Tells a person what happens, a line without its end; from any thread. */
     void (*tell)(const char *line);
 } bridge_options;

@@ -52,10 +52,16 @@ static void act_on(seat_act *act, const char *path) {
     snprintf(act->path, sizeof act->path, "%s", path);
 }
 
-static bool give_up(bridge_seat *seat, seat_act *act, const char *why) {
+static void give_up(bridge_seat *seat, seat_act *act, const char *why) {
     snprintf(seat->trouble, sizeof seat->trouble, "%s", why);
     act_on(act, "resign");
-    return false;
+    seat->given_up = true;
+}
+
+/* Gives up after what no game takes; says what the program did wrong, where that is known. */
+static void give_up_at_fault(bridge_seat *seat, seat_act *act, const char *otherwise) {
+    const char *fault = seat->fault ? seat->fault(seat->player) : NULL;
+    give_up(seat, act, fault ? fault : otherwise);
 }
 
 /* Begins the mirror anew; needs all events. */
@@ -80,8 +86,8 @@ static bool begin(bridge_seat *seat, const json_t *game, const ff_edition *editi
     return true;
 }
 
-/* Plays what is new. False with `seat->trouble` where it cannot be. */
-static bool follow(bridge_seat *seat, const json_t *view) {
+/* Plays what is new. False where that cannot be, and the game is given up. */
+static bool follow(bridge_seat *seat, const json_t *view, seat_act *act) {
     const json_t *events = json_object_get(view, "events");
     unsigned first = remote_number(view, "first");
     for (size_t i = 0; i < json_array_size(events); i++) {
@@ -91,8 +97,10 @@ static bool follow(bridge_seat *seat, const json_t *view) {
             continue;
         if (!remote_event(json_array_get(events, i), &event) ||
             !mirror_play(&seat->mirror, &event, &error)) {
-            snprintf(seat->trouble, sizeof seat->trouble, "event %u cannot be: %s",
-                     (unsigned)(first + i), error.message);
+            char why[sizeof seat->trouble];
+            snprintf(why, sizeof why, "event %u cannot be: %.128s", (unsigned)(first + i),
+                     error.message);
+            give_up(seat, act, why);
             return false;
         }
     }
@@ -122,8 +130,12 @@ static void move(bridge_seat *seat, const json_t *game, ff_seat own, seat_act *a
     char text[FF_MOVE_TEXT];
     mirror_view(&seat->mirror, &view);
     ff_move chosen = seat->player->move(seat->player, &view, budget(seat, game, own));
-    if (chosen == FF_RESIGN || ff_view_check(&view, FF_FROM(chosen), FF_TO(chosen)) != FF_LEGAL) {
-        give_up(seat, act, chosen == FF_RESIGN ? "it resigned" : "its move is not legal");
+    if (chosen == FF_RESIGN) {
+        give_up(seat, act, "it resigned");
+        return;
+    }
+    if (ff_view_check(&view, FF_FROM(chosen), FF_TO(chosen)) != FF_LEGAL) {
+        give_up_at_fault(seat, act, "its move is not legal");
         return;
     }
     ff_move_write(chosen, false, text);
@@ -135,7 +147,12 @@ static void set_up(bridge_seat *seat, const ff_edition *edition, ff_seat own, se
     ff_setup army;
     char letters[FF_ZONE_MAX + 1];
     seat->player->set_up(seat->player, edition, own, &army);
+    if (ff_setup_check(&army, edition) != FF_SETUP_OK) {
+        give_up_at_fault(seat, act, "its army is not legal");
+        return;
+    }
     ff_setup_write(&army, edition, letters);
+    seat->army_given = true;
     act_on(act, "setup");
     snprintf(act->form, sizeof act->form, "letters=%s", letters);
 }
@@ -152,9 +169,8 @@ static seat_state play(bridge_seat *seat, const json_t *game, const ff_edition *
         return SEAT_LOST;
     if (remote_number(view, "first") > seat->mirror.history.size)
         return SEAT_LOST;
-    if (!follow(seat, view))
-        act_on(act, "resign");
-    else if (json_array_size(json_object_get(view, "moves")) > 0 && seat->answered != plies + 1) {
+    if (follow(seat, view, act) && json_array_size(json_object_get(view, "moves")) > 0 &&
+        seat->answered != plies + 1) {
         seat->answered = plies + 1;
         move(seat, game, own, act);
     }
@@ -167,10 +183,12 @@ static seat_state take_game(bridge_seat *seat, const json_t *game, seat_act *act
     ff_seat own = strcmp(remote_text(game, "seat"), "blue") == 0 ? FF_BLUE : FF_RED;
     if (strcmp(phase, "over") == 0)
         return SEAT_OVER;
+    if (seat->given_up)
+        return SEAT_GOES_ON;
     if (!edition) {
         give_up(seat, act, "the edition is not known here");
     } else if (strcmp(phase, "setup") == 0) {
-        if (!json_is_string(json_object_get(game, "setup")))
+        if (!seat->army_given && !json_is_string(json_object_get(game, "setup")))
             set_up(seat, edition, own, act);
     } else if (strcmp(phase, "play") == 0) {
         return play(seat, game, edition, own, act);
@@ -184,8 +202,10 @@ seat_state seat_take_line(bridge_seat *seat, ff_span line, seat_act *act) {
     const char *type = remote_text(game, "type");
     *act = (seat_act){{0}, {0}};
     seat_state state = SEAT_GOES_ON;
-    if (strcmp(type, "gameFull") == 0)
-        seat->answered = 0; /* what was answered may have been lost */
+    if (strcmp(type, "gameFull") == 0) { /* what was answered may have been lost */
+        seat->answered = 0;
+        seat->army_given = seat->given_up = false;
+    }
     if (strcmp(type, "gameFull") == 0 || strcmp(type, "gameState") == 0)
         state = take_game(seat, game, act);
     json_decref(game);

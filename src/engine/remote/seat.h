@@ -21,9 +21,13 @@ typedef enum seat_state {
 
 typedef struct bridge_seat {
     ff_player *player;
+    /* What it has done wrong, one line; null: nothing. May be null. */
+    const char *(*fault)(const ff_player *player);
     unsigned budget_ms; /* a move; less where a clock wants it */
     bool begun;         /* the mirror stands */
     unsigned answered;  /* plies of the last position that was answered, and one */
+    bool army_given;    /* since the stream was opened, as the next: other changes may come first */
+    bool given_up;      /* nothing more is done but wait for the end */
     mirror mirror;
     char trouble[192]; /* why it gave the game up; empty */
 } bridge_seat;
