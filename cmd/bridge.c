@@ -34,6 +34,20 @@ static void word_read(const char *word, bool *yes, bool *no) {
     *no = strcmp(word, "yes") != 0;
 }
 
+/* Is each of a list with commas between an edition? False after a complaint. */
+static bool editions_are_known(const char *list) {
+    for (const char *at = list; at; at = strchr(at, ',')) {
+        at += *at == ',';
+        ff_span word = {at, strcspn(at, ",")};
+        if (!ff_edition_find(word)) {
+            complain("there is no edition '%.*s'; 'flagfall editions' lists them", (int)word.size,
+                     word.data);
+            return false;
+        }
+    }
+    return true;
+}
+
 typedef struct bridge_words {
     const char *clock;
     const char *rated;
@@ -54,6 +68,8 @@ static int words_read(const bridge_words *words, bridge_options *bridge) {
         return complain("a bridge needs --server URL, and --token T or FLAGFALL_TOKEN");
     if (strncmp(bridge->server, "http://", 7) != 0 && strncmp(bridge->server, "https://", 8) != 0)
         return complain("--server is http://... or https://..., not '%s'", bridge->server);
+    if (policy->editions && !editions_are_known(policy->editions))
+        return EXIT_WRONG;
     word_read(words->clock, &policy->timed, &policy->untimed);
     word_read(words->rated, &policy->rated, &policy->casual);
     return GO_ON;

@@ -777,9 +777,15 @@ class Bridge(World):
         self.assertEqual(2, process.wait(timeout=PATIENCE))
         self.assertIn(b"refuses the token", process.stderr.read())
         for arguments in (["--clock", "often", "random"], [], ["no-such-player"],
-                          ["--server", "ftp://x", "random"]):
+                          ["--server", "ftp://x", "random"],
+                          ["--editions", "barrage,nope", "random"], ["--editions", "", "random"],
+                          ["--server", f"http://127.0.0.1:{self.port}/foo", "random"]):
             process = self.bridge("x", *arguments)
             self.assertEqual(2, process.wait(timeout=PATIENCE), arguments)
+            if "barrage,nope" in arguments:
+                self.assertIn(b"there is no edition 'nope'", process.stderr.read())
+            if "foo" in str(arguments):
+                self.assertIn(b"is no Flagfall server (status 404)", process.stderr.read())
 
 
 if __name__ == "__main__":

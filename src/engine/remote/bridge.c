@@ -252,15 +252,25 @@ static bool take_event(void *context, ff_span line) {
     return !atomic_load(&b->stop);
 }
 
+/* A page that was moved or is not there will not come, where it has never been. */
+static bool is_elsewhere(long status) {
+    return status == 404 || (status >= 300 && status < 400);
+}
+
 /* Reads what happens to the account until enough games are over, or the token is refused; a server
  * that is away is asked again. */
 static bool follow_account(bridge *b, ff_error *error) {
     unsigned pause = WAIT_LEAST_MS;
+    bool met = false;
     while (!atomic_load(&b->stop)) {
         long status = web_stream(&b->web, "/api/stream/event", take_event, b);
         if (status == 401 || status == 403)
             return ff_fail(error, FF_ERROR_PEER, 0, 0, "%s refuses the token (status %ld)",
                            b->web.server, status);
+        if (!met && is_elsewhere(status))
+            return ff_fail(error, FF_ERROR_PEER, 0, 0, "%.100s is no Flagfall server (status %ld)",
+                           b->web.server, status);
+        met |= status == 200;
         if (status == 200)
             pause = WAIT_LEAST_MS;
         if (atomic_load(&b->stop))

@@ -31,7 +31,7 @@ typedef struct bridge_options {
 } bridge_options;
 
 /* Goes on until `count` games are over. False with a message where the server refuses
- * the token, or the system has no memory or threads. */
+ * the token, or is none, or the system has no memory or threads. */
 bool bridge_run(const bridge_options *options, ff_error *error);
 
 #endif
