@@ -279,6 +279,15 @@ class Bots(World):
             self.assertEqual(status, answer[0], (path, form, answer))
             self.assertTrue(answer[1]["error"] and answer[1]["reason"])
 
+    def test_what_has_nothing_to_say_needs_no_length(self):
+        client, bot = self.account("Robot")
+        client.send(type="new", edition="duel", seat="red", opponent="random")
+        game = client.until(lambda answer: answer["type"] == "game")["game"]
+        headers = [f"{name}: {value}" for name, value in bot.headers.items()]
+        for act, status in (("draw/no", 400), ("abort", 200), ("abort", 400)):
+            answer = request(self.port, f"/api/bot/game/{game}/{act}", "POST", headers=headers)
+            self.assertEqual((status, "close"), (answer.status, answer.headers["connection"]), act)
+
     def test_bytes_after_a_body_act_only_once(self):
         _, bot = self.account("Robot")
         head = (f"POST /api/challenge/link HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n"

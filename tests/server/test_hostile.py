@@ -1,6 +1,7 @@
 """What people do to a server on purpose, and that the others do not notice. Sizes for a
 long run: FLAGFALL_HALF_OPEN, FLAGFALL_FLOOD."""
 
+import contextlib
 import errno
 import json
 import os
@@ -53,7 +54,7 @@ class Hostile(Meeting):
                  b"GET /api/account HTTP/1.1\r\nHost: HOST\r\n\r\n",
                  b"GET /api/game/x HTTP/1.1\r\nHost: HOST\r\n\r\n",
                  b"PUT / HTTP/1.1\r\nHost: HOST\r\n\r\n", b"POST / HTTP/1.1\r\nHost: HOST\r\n\r\n",
-                 b"POST /api/review HTTP/1.1\r\nHost: HOST\r\n\r\n",
+                 b"POST /api/review HTTP/1.1\r\nHost: HOST\r\nTransfer-Encoding: chunked\r\n\r\n",
                  b"POST /api/review HTTP/1.1\r\nHost: HOST\r\nContent-Length: 9999999\r\n\r\n",
                  b"POST /api/review HTTP/1.1\r\nHost: HOST\r\nContent-Length: 1\r\n\r\nx",
                  b"GET /ws HTTP/1.1\r\nHost: HOST\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -77,13 +78,32 @@ class Hostile(Meeting):
             for length in (b"Content-Length: %d" % size, b"Transfer-Encoding: chunked",
                            b"Content-Length: 3\r\nContent-Length: %d" % size,
                            b"Transfer-Encoding: chunked\r\nContent-Length: %d" % size,
-                           b"Transfer-Encoding: gzip, chunked"):
+                           b"Transfer-Encoding: gzip, chunked",
+                           # Nothing that the server reads, and perhaps somebody before it does.
+                           b"X: y", b"Transfer-Encoding:", b"Content-Length:",
+                           b"Transfer-Encoding : chunked", b"Content-Length : %d" % size,
+                           b"X: y\r\n Transfer-Encoding: chunked"):
                 sock = self.call(head=method + b" HTTP/1.1\r\nHost: HOST\r\n" + length +
                                  b"\r\n\r\n" + inner)
                 heard = self.hears(sock)
                 self.assertLessEqual(heard.count(b"HTTP/1.1 "), 1, (method, length, heard))
                 answered += heard.count(b"HTTP/1.1 ")
         self.assertGreater(answered, 10)
+
+    def test_what_comes_behind_a_post_without_a_length_is_nobodys(self):
+        head = b"POST /api/review HTTP/1.1\r\nHost: HOST\r\n\r\n"
+        more = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n" % self.server.port
+        for parts in ((head + more,), (head, more), (head + more[:9], more[9:]), (head, b"0\r\n\r\n" + more)):
+            for source in ("127.5.2.1", "127.5.2.2"):
+                sock = self.call(source, parts[0])
+                for part in parts[1:]:
+                    with contextlib.suppress(ConnectionError):
+                        sock.sendall(part)
+                heard = self.hears(sock)
+                self.assertEqual((0, heard.count(b"HTTP/1.1 ")),
+                                 (heard.count(b" 200 "), heard.count(b" 400 ")), (parts, heard))
+                self.assertLessEqual(heard.count(b"HTTP/1.1 "), 1, parts)
+        self.assertEqual(200, request(self.server.port, "/healthz").status)
 
     def hears(self, sock):
         """All that the server says, until it hangs up on who has no more to say."""

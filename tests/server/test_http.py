@@ -220,7 +220,8 @@ class Files(unittest.TestCase):
         self.assertEqual(200, post(self.port, "/api/review",
                                    RECORD + ";" + "x" * (2 ** 20 - len(RECORD) - 1)).status)
         for headers, status in ((["Content-Length: 1048577"], 413), (["Content-Length: -1"], 413),
-                                (["Content-Length: 1e3"], 413), ([], 411),
+                                (["Content-Length: 1e3"], 413),
+                                (["Content-Length:"], 411), (["Transfer-Encoding:"], 411),
                                 (["Transfer-Encoding: chunked"], 411),
                                 (["Content-Length: 5", "Transfer-Encoding: chunked"], 411)):
             answer = request(self.port, "/api/review", "POST", headers=headers)
@@ -228,6 +229,11 @@ class Files(unittest.TestCase):
         self.assertEqual(405, request(self.port, "/api/review").status)
         answer = post(self.port, "/", "a=b")
         self.assertEqual((405, "GET, HEAD"), (answer.status, answer.headers["allow"]))
+
+    def test_what_says_no_length_has_no_body(self):
+        answer = request(self.port, "/api/review", "POST")
+        self.assertEqual((400, "close"), (answer.status, answer.headers["connection"]))
+        self.assertEqual("unreadable", json.loads(answer.body)["reason"])
 
     def test_a_long_body_that_is_refused_is_told_so(self):
         """However much of it has come with its head, or comes behind the answer."""

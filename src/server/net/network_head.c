@@ -57,6 +57,13 @@ static http_header read_scheme(struct lws *wsi, struct arena *memory) {
     return (http_header){HEADER_PRESENT, {text, (size_t)length}};
 }
 
+/* Of one that is there and empty the library tells the same length as of none. */
+static bool stands_there(struct lws *wsi, enum lws_token_indexes token) {
+    char end;
+    return lws_hdr_total_length(wsi, token) > 0 ||
+           lws_hdr_copy_fragment(wsi, &end, 1, token, 0) >= 0;
+}
+
 bool network_read_head(struct lws *wsi, struct arena *memory, network_head *head) {
     /* Nor has it a token for Forwarded (RFC 7239); that it is there is enough. */
     static const char forwarded[] = "forwarded:";
@@ -69,6 +76,8 @@ bool network_read_head(struct lws *wsi, struct arena *memory, network_head *head
     }
     head->scheme = read_scheme(wsi, memory);
     head->passed_on = lws_hdr_custom_length(wsi, forwarded, sizeof forwarded - 1) >= 0;
+    head->bodiless = !stands_there(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) &&
+                     !stands_there(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING);
     int length = lws_hdr_copy(wsi, version, sizeof version, WSI_TOKEN_HTTP);
     head->old = length != 8 || memcmp(version, "HTTP/1.1", 8) != 0;
     return good && head->scheme.state != HEADER_TOO_LONG;

@@ -278,6 +278,14 @@ static void expect_body(http_exchange *exchange, const network_head *head) {
         exchange_step(exchange, ON_ANNOUNCED, no_data);
 }
 
+/* Without a length there is no body (RFC 9112, 6.3). Somebody on the way may have read the head
+ * otherwise and send one: the connection ends behind the answer, so that no byte of it is ever
+ * taken for a request. */
+static void take_bodiless(http_exchange *exchange) {
+    exchange->reply.hang_up = true;
+    exchange_step(exchange, ON_REQUEST, no_data);
+}
+
 /* Whoever may not be answered by a handler is refused with what stands in the reply. */
 static void route(http_exchange *exchange, const network_head *head) {
     bool posted = exchange->request.method == HTTP_POST;
@@ -289,6 +297,8 @@ static void route(http_exchange *exchange, const network_head *head) {
     } else if (!service->permit(&exchange->request, &exchange->reply)) {
         exchange->reply.hang_up = true;
         exchange_step(exchange, ON_REFUSED, no_data);
+    } else if (posted && head->bodiless) {
+        take_bodiless(exchange);
     } else if (posted) {
         expect_body(exchange, head);
     } else {

@@ -189,6 +189,7 @@ typedef struct network_head {
         transfer, expect, connection, version, upgrade, protocol;
     bool passed_on; /* there is a Forwarded, which is not read */
     bool old;       /* HTTP/1.0 */
+    bool bodiless;  /* neither a length nor an encoding stands there, not even an empty one */
 } network_head;
 
 /* Reads them into that memory. False where one is too long. */
