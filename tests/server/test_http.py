@@ -226,6 +226,7 @@ class Files(unittest.TestCase):
                                 (["Content-Length: 5", "Transfer-Encoding: chunked"], 411)):
             answer = request(self.port, "/api/review", "POST", headers=headers)
             self.assertEqual(status, answer.status, headers)
+            self.assertTrue(json.loads(answer.body)["reason"])
         self.assertEqual(405, request(self.port, "/api/review").status)
         answer = post(self.port, "/", "a=b")
         self.assertEqual((405, "GET, HEAD"), (answer.status, answer.headers["allow"]))
@@ -234,6 +235,28 @@ class Files(unittest.TestCase):
         answer = request(self.port, "/api/review", "POST")
         self.assertEqual((400, "close"), (answer.status, answer.headers["connection"]))
         self.assertEqual("unreadable", json.loads(answer.body)["reason"])
+        self.assertEqual("text/plain; charset=utf-8",
+                         request(self.port, "/", "POST").headers["content-type"])
+
+    def test_programs_are_refused_in_json(self):
+        long = "X-Forwarded-Proto: " + "x" * 100
+        for method, path, headers, status, reason in (
+                ("GET", "/api/nope", [], 404, "unknown-page"),
+                ("GET", "/api/review", [], 405, "method"), ("PUT", "/api/review", [], 405, "method"),
+                ("POST", "/api/account", [], 405, "method"),
+                ("POST", "/api/seek", ["Transfer-Encoding: chunked"], 411, "length"),
+                ("POST", "/api/seek", ["Content-Length: 4097"], 413, "too-large"),
+                ("POST", "/api/seek", ["Content-Length: 0", "Expect: 200"], 417, "expectation"),
+                ("GET", "/api/account", [long], 431, "header")):
+            answer = request(self.port, path, method, headers=headers)
+            self.assertEqual((status, "application/json"),
+                             (answer.status, answer.headers["content-type"]), (method, path))
+            told = json.loads(answer.body)
+            self.assertEqual((reason, {"error", "reason"}), (told["reason"], set(told)))
+        self.assertEqual(403, (answer := request(self.port, "/api/account", host="evil")).status)
+        self.assertEqual("host", json.loads(answer.body)["reason"])
+        self.assertEqual("GET, HEAD", request(self.port, "/api/account", "POST").headers["allow"])
+        self.assertEqual(b"there is no such page\n", request(self.port, "/nope").body)
 
     def test_a_long_body_that_is_refused_is_told_so(self):
         """However much of it has come with its head, or comes behind the answer."""

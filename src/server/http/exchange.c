@@ -158,8 +158,17 @@ static bool write_head(http_exchange *exchange) {
     return arena_adopt(&exchange->memory, &text, &exchange->head);
 }
 
+/* Under /api/ programs ask, which read JSON whatever comes. */
+static bool is_programs(const http_request *request) {
+    static const char start[] = "/api/";
+    size_t size = sizeof start - 1;
+    return request->path.size >= size && memcmp(request->path.data, start, size) == 0;
+}
+
 /* What is read slowly is limited, for an address and in all: then a short answer comes instead. */
 static void begin_sending(http_exchange *exchange, ff_span data) {
+    if (is_programs(&exchange->request))
+        reply_text_as_refusal(&exchange->reply);
     if (!exchange->host->hold(exchange->context, exchange, exchange->reply.owned)) {
         exchange->reply.hang_up = true;
         reply_replace(&exchange->reply, 429, "rate",

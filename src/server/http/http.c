@@ -12,22 +12,23 @@
 /* ---- statuses ---- */
 
 const http_status_text *http_status_of(unsigned code) {
-    static const http_status_text rows[] = {{200, "200", "OK"},
-                                            {304, "304", "Not Modified"},
-                                            {400, "400", "Bad Request"},
-                                            {401, "401", "Unauthorized"},
-                                            {403, "403", "Forbidden"},
-                                            {404, "404", "Not Found"},
-                                            {405, "405", "Method Not Allowed"},
-                                            {410, "410", "Gone"},
-                                            {411, "411", "Length Required"},
-                                            {413, "413", "Content Too Large"},
-                                            {417, "417", "Expectation Failed"},
-                                            {426, "426", "Upgrade Required"},
-                                            {429, "429", "Too Many Requests"},
-                                            {431, "431", "Request Header Fields Too Large"},
-                                            {500, "500", "Internal Server Error"},
-                                            {503, "503", "Service Unavailable"}};
+    static const http_status_text rows[] = {
+        {200, "200", "OK", NULL},
+        {304, "304", "Not Modified", NULL},
+        {400, "400", "Bad Request", "bad-message"},
+        {401, "401", "Unauthorized", "token"},
+        {403, "403", "Forbidden", "host"},
+        {404, "404", "Not Found", "unknown-page"},
+        {405, "405", "Method Not Allowed", "method"},
+        {410, "410", "Gone", "moved"},
+        {411, "411", "Length Required", "length"},
+        {413, "413", "Content Too Large", "too-large"},
+        {417, "417", "Expectation Failed", "expectation"},
+        {426, "426", "Upgrade Required", "upgrade"},
+        {429, "429", "Too Many Requests", "rate"},
+        {431, "431", "Request Header Fields Too Large", "header"},
+        {500, "500", "Internal Server Error", "memory"},
+        {503, "503", "Service Unavailable", "busy"}};
     size_t i = 0, last = sizeof rows / sizeof *rows - 1;
     while (i < last && rows[i].code != code)
         i++;

@@ -37,10 +37,11 @@ enum {
     HEADER(4, "access-control-allow-origin", "*")                                                  \
     HEADER(0, "cross-origin-resource-policy", "cross-origin")
 
-/* A status that the server answers with: "404", "Not Found". Its words stay. */
+/* A status that the server answers with: "404", "Not Found". Its words stay. `reason` is what a
+ * program is told where no other word is given. */
 typedef struct http_status_text {
     unsigned code;
-    const char *word, *phrase;
+    const char *word, *phrase, *reason;
 } http_status_text;
 
 /* Its row in the table of them, where it has to be. */

@@ -25,8 +25,10 @@ void reply_page(http_reply *reply, unsigned status, const char *type, ff_span bo
     reply->body = body;
 }
 
+static const char plain[] = "text/plain; charset=utf-8";
+
 void reply_text(http_reply *reply, unsigned status, const char *text) {
-    reply_page(reply, status, "text/plain; charset=utf-8", ff_span_of(text));
+    reply_page(reply, status, plain, ff_span_of(text));
 }
 
 void reply_body(http_reply *reply, unsigned status, const char *type, ff_buffer *body) {
@@ -39,14 +41,28 @@ void reply_body(http_reply *reply, unsigned status, const char *type, ff_buffer 
     reply->owned = text.size;
 }
 
-void reply_refusal(http_reply *reply, unsigned status, const char *reason, const char *message) {
+static void refuse(http_reply *reply, unsigned status, ff_span reason, ff_span message) {
     ff_buffer body = {0};
     ff_buffer_text(&body, "{\"error\":");
-    ff_json_string(&body, ff_span_of(message));
+    ff_json_string(&body, message);
     ff_buffer_text(&body, ",\"reason\":");
-    ff_json_string(&body, ff_span_of(reason));
+    ff_json_string(&body, reason);
     ff_buffer_text(&body, "}\n");
     reply_body(reply, status, "application/json", &body);
+}
+
+void reply_refusal(http_reply *reply, unsigned status, const char *reason, const char *message) {
+    refuse(reply, status, ff_span_of(reason), ff_span_of(message));
+}
+
+void reply_text_as_refusal(http_reply *reply) {
+    ff_span text = reply->body;
+    if (reply->state != REPLY_WHOLE || reply->status < 400 || reply->type != plain)
+        return;
+    if (text.size > 0 && text.data[text.size - 1] == '\n')
+        text.size--;
+    reply->state = REPLY_OPEN;
+    refuse(reply, reply->status, ff_span_of(http_status_of(reply->status)->reason), text);
 }
 
 void reply_stream(http_reply *reply, struct client *client, http_lines *lines) {

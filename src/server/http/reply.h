@@ -103,6 +103,10 @@ void reply_from_job(http_reply *reply, http_job *done);
 /* In the place of whatever stands: what it was is forgotten but for its stream's client. */
 void reply_replace(http_reply *reply, unsigned status, const char *reason, const char *message);
 
+/* A refusal that was said as plain text becomes one as `reply_refusal` makes them. Any other reply
+ * stays. */
+void reply_text_as_refusal(http_reply *reply);
+
 /* The head of the answer, up to the empty line; the reply's body follows, or of a stream its
  * lines, in chunks where that is said. */
 typedef struct http_framing {

@@ -315,6 +315,7 @@ static void take_head(network_peer *peer, ff_span path) {
     bool whole = network_read_head(peer->wsi, &exchange->memory, &head);
     bool known = read_method(peer->wsi, &request->method);
     request->address = peer->client;
+    request->path = arena_copy(&exchange->memory, path);
     if (!whole) {
         refuse(exchange, 431, "a header is too long\n");
         return;
@@ -323,7 +324,6 @@ static void take_head(network_peer *peer, ff_span path) {
     ff_span wish = head.connection.text;
     exchange->reply.hang_up =
         head.old || (wish.size == 5 && strncasecmp(wish.data, "close", 5) == 0);
-    request->path = arena_copy(&exchange->memory, path);
     if (!known)
         refuse(exchange, 405, "GET, HEAD and POST only\n");
     else if (refused == 403)
