@@ -183,6 +183,8 @@ class Bots(World):
         self.assertEqual((200, []), self.games_of(ann, {"edition": "barrage", "rated": "true"}))
         self.assertEqual((200, []), self.games_of(ann, {"before": 1}))
         self.assertEqual((400, "bad-message"), self.refusal(ann, {"result": "perhaps"}))
+        self.assertEqual((400, "unknown-edition"), self.refusal(ann, {"edition": "nope"}))
+        self.assertEqual(200, ann.post("/api/history", {"edition": ""})[0])
         self.assertEqual((404, "unknown-name"), self.refusal(ann, {"name": "Nobody"}))
         self.assertEqual(401, Bot(self.port, "wrong").post("/api/history")[0])
 

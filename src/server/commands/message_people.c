@@ -97,6 +97,8 @@ static void handle_history(struct request *request) {
     subject whose = {.who = *request->who, .own = true};
     if (request->command->name.size > 0 && !find_shown(request, &whose))
         return;
+    if (request->command->edition.size > 0 && !request_find_edition(request))
+        return;
     listing list = {.store = request->hub->options.store,
                     .whose = &whose.who.person,
                     .viewer = &request->who->person,
