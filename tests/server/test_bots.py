@@ -290,6 +290,19 @@ class Bots(World):
             answer = request(self.port, f"/api/bot/game/{game}/{act}", "POST", headers=headers)
             self.assertEqual((status, "close"), (answer.status, answer.headers["connection"]), act)
 
+    def test_json_says_what_it_means_and_a_form_in_text(self):
+        _, bot = self.account("Robot")
+        for said in ({"rated": "true"}, {"clock.limit": "600"}, {"clock.days": "3"}, {"memory": 1},
+                     {"edition": True}):
+            status, answer = bot.post("/api/challenge/link", json.dumps({"edition": "duel", **said}))
+            self.assertEqual((400, "bad-message"), (status, answer.get("reason")), said)
+            self.assertIn(next(iter(said)), answer["error"])
+        said = {"edition": "duel", "rated": True, "clock.limit": 600}
+        for body in (json.dumps(said), {**said, "rated": "true"}):
+            status, game = bot.post("/api/challenge/link", body)
+            terms = game["terms"]
+            self.assertEqual((200, True, 600), (status, terms["rated"], terms["clock"]["bank"]))
+
     def test_bytes_after_a_body_act_only_once(self):
         _, bot = self.account("Robot")
         head = (f"POST /api/challenge/link HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n"

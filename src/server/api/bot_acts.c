@@ -91,7 +91,7 @@ static bool read_form(ff_span body, struct arena *memory, command_source *from) 
  * program on the way and this one might each believe another of the two. */
 static bool read_body(ff_span body, struct arena *memory, command_source *from, json_t **object) {
     json_error_t wrong;
-    *from = (command_source){.loose = true};
+    *from = (command_source){.bot = true};
     *object = NULL;
     if (body.size == 0 || body.data[0] != '{')
         return read_form(body, memory, from);

@@ -43,11 +43,12 @@ static value find(const command_source *from, const char *name) {
     return (value){.kind = MISSING};
 }
 
-/* What a text means where something else is wanted: "12", "true". */
-static value meaning(value given, field_kind wanted) {
+/* What a text means where something else is wanted: "12", "true". In a form all is text; an object
+ * can say what it means. */
+static value meaning(const command_source *from, value given, field_kind wanted) {
     assert(wanted != FIELD_CLOCK); /* which is read part by part */
     char digits[24], *end;
-    if (given.kind != TEXT || wanted == FIELD_TEXT || wanted == FIELD_LIST)
+    if (from->object || given.kind != TEXT || wanted == FIELD_TEXT || wanted == FIELD_LIST)
         return given;
     if (ff_span_equals(given.text, "true") || ff_span_equals(given.text, "false"))
         return (value){.kind = SWITCH, .on = given.text.data[0] == 't'};
@@ -63,15 +64,13 @@ static value meaning(value given, field_kind wanted) {
 /* ---- fields ---- */
 
 static int64_t number_in(const command_source *from, const char *name, int64_t usual) {
-    value found = find(from, name);
-    if (from->loose)
-        found = meaning(found, FIELD_NUMBER);
+    value found = meaning(from, find(from, name), FIELD_NUMBER);
     if (found.kind == MISSING)
         return usual;
     return found.kind == NUMBER ? found.number : COMMAND_NO_NUMBER;
 }
 
-/* An object of four numbers; in a form four fields, of which what is missing is 0. */
+/* An object of numbers; of a bot so many fields, of which what is missing is 0. */
 static const struct {
     const char *name, *flat;
     size_t offset;
@@ -96,7 +95,7 @@ static bool read_clock(const command_source *from, command_clock *clock) {
     command_source parts = {.object = json_object_get(from->object, "clock")};
     size_t found = 0;
     *clock = (command_clock){.given = false};
-    if (from->loose)
+    if (from->bot)
         return read_flat_clock(from, clock);
     if (!parts.object || json_is_null(parts.object))
         return true;
@@ -157,13 +156,11 @@ static bool read_field(struct command *out, const command_field *field, const co
     void *target = (char *)out + field->offset;
     if (field->kind == FIELD_CLOCK)
         return read_clock(from, target);
-    value given = find(from, field->name);
+    value given = meaning(from, find(from, field->name), field->kind);
     if (field->kind == FIELD_LIST && given.kind == OTHER)
         return read_list(json_object_get(from->object, field->name), target, memory);
-    if (from->loose)
-        given = meaning(given, field->kind);
     if (given.kind == MISSING)
-        return field->optional || from->loose;
+        return field->optional || from->bot;
     if (given.kind == NOTHING && field->optional)
         return true;
     return put(target, field->kind, &given, memory);

@@ -90,7 +90,8 @@ typedef struct command_refusal {
 /* A command of which nothing has been said but, perhaps, its kind. */
 struct command command_of(const command_kind *kind);
 
-/* Where values come from: an object, or the pairs of a form. */
+/* Where values come from: an object, or the pairs of a form, whose texts may stand for numbers and
+ * switches. */
 typedef struct command_pair {
     ff_span name, value;
 } command_pair;
@@ -99,7 +100,7 @@ typedef struct command_source {
     const json_t *object; /* null: the pairs */
     const command_pair *pairs;
     size_t count;
-    bool loose; /* numbers and switches may be texts, a clock is flat, nothing is needed */
+    bool bot; /* a clock is flat, nothing is needed */
 } command_source;
 
 /* Reads the fields of `out->kind`. All are read before a refusal, so that it can name the
