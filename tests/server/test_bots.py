@@ -303,6 +303,15 @@ class Bots(World):
             terms = game["terms"]
             self.assertEqual((200, True, 600), (status, terms["rated"], terms["clock"]["bank"]))
 
+    def test_a_word_that_is_neither_yes_nor_no_is_refused(self):
+        _, bot = self.account("Robot")
+        for path in ("draw/maybe", "draw/YES", "pause/on"):
+            status, answer = bot.post(f"/api/bot/game/x/{path}")
+            self.assertEqual((400, "bad-message"), (status, answer["reason"]))
+            self.assertIn("yes or no", answer["error"])
+        for path in ("draw/yes", "draw/no", "draw/true", "pause/false"):
+            self.assertEqual(404, bot.post(f"/api/bot/game/x/{path}")[0], path)
+
     def test_bytes_after_a_body_act_only_once(self):
         _, bot = self.account("Robot")
         head = (f"POST /api/challenge/link HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n"

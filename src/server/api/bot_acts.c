@@ -170,14 +170,14 @@ static bool is_yes(ff_span word) {
     return ff_span_equals(word, "yes") || ff_span_equals(word, "true");
 }
 
-static void offer_draw(struct command *out, const act_path *path) {
-    of_game(out, path);
-    out->yes = is_yes(path->second);
+static bool is_no(ff_span word) {
+    return ff_span_equals(word, "no") || ff_span_equals(word, "false");
 }
 
-static void pause_game(struct command *out, const act_path *path) {
+/* A draw, or a pause: yes or no. */
+static void decide(struct command *out, const act_path *path) {
     of_game(out, path);
-    out->on = is_yes(path->second);
+    out->yes = out->on = is_yes(path->second);
 }
 
 static void nothing(struct command *out, const act_path *path) {
@@ -226,20 +226,26 @@ static const struct act {
     {"/api/bot/game/*/setup", "setup", set_up, BOT_OK},
     {"/api/bot/game/*/setup/*", NULL, NULL, BOT_OK},
     {"/api/bot/game/*/move/*", "move", move, BOT_OK},
-    {"/api/bot/game/*/draw/*", "draw", offer_draw, BOT_OK},
+    {"/api/bot/game/*/draw/*", "draw", decide, BOT_OK},
     {"/api/bot/game/*/chat", "chat", say, BOT_OK},
     {"/api/bot/game/*/abort", "abort", of_game, BOT_OK},
     {"/api/bot/game/*/resign", "resign", of_game, BOT_OK},
     {"/api/bot/game/*/claim", "claim", claim, BOT_OK},
     {"/api/bot/game/*/rematch", "rematch", of_game, BOT_OK},
     {"/api/bot/game/*/takeback", "takeback", of_game, BOT_OK},
-    {"/api/bot/game/*/pause/*", "pause", pause_game, BOT_OK},
+    {"/api/bot/game/*/pause/*", "pause", decide, BOT_OK},
 };
 
 static bool refuse(command_refusal *why, const char *reason, const char *message) {
     why->reason = reason;
     snprintf(why->message, sizeof why->message, "%s", message);
     return false;
+}
+
+static bool check_path(const struct act *act, const act_path *path, command_refusal *why) {
+    if (act->fill != decide || is_yes(path->second) || is_no(path->second))
+        return true;
+    return refuse(why, "bad-message", "the path ends in yes or no");
 }
 
 /* `fill` comes after the body and writes over it: a path names a game, and a body that names
@@ -255,7 +261,7 @@ static bool read_act(const struct act *act, const http_request *request, struct 
     out->ply = -1;
     bool good = is_text(request->path) && read_body(request->body, memory, &from, &object);
     if (good)
-        good = command_fill(out, &from, memory, why);
+        good = command_fill(out, &from, memory, why) && check_path(act, &path, why);
     else
         refuse(why, "bad-message", "the body is a form or a JSON object, and all is UTF-8");
     json_decref(object);
