@@ -293,7 +293,7 @@ class Bots(World):
     def test_json_says_what_it_means_and_a_form_in_text(self):
         _, bot = self.account("Robot")
         for said in ({"rated": "true"}, {"clock.limit": "600"}, {"clock.days": "3"}, {"memory": 1},
-                     {"edition": True}):
+                     {"color": 1}, {"edition": True}):
             status, answer = bot.post("/api/challenge/link", json.dumps({"edition": "duel", **said}))
             self.assertEqual((400, "bad-message"), (status, answer.get("reason")), said)
             self.assertIn(next(iter(said)), answer["error"])
@@ -311,6 +311,17 @@ class Bots(World):
             self.assertIn("yes or no", answer["error"])
         for path in ("draw/yes", "draw/no", "draw/true", "pause/false"):
             self.assertEqual(404, bot.post(f"/api/bot/game/x/{path}")[0], path)
+
+    def test_a_refusal_names_what_the_bot_wrote(self):
+        _, bot = self.account("Robot")
+        for said, reason, words in (({"color": "green"}, "bad-message", "`color` is red"),
+                                    ({"seat": "green"}, "bad-message", "`seat` is red"),
+                                    ({"level": "3"}, "unknown-opponent", "`level` is a name, such as `level:"),
+                                    ({}, "unknown-opponent", "`level` is a name")):
+            form = {"level": "random", **said} if "level" not in said and said else said
+            status, answer = bot.post("/api/challenge/ai", form)
+            self.assertEqual((400, reason), (status, answer["reason"]), said)
+            self.assertIn(words, answer["error"])
 
     def test_bytes_after_a_body_act_only_once(self):
         _, bot = self.account("Robot")

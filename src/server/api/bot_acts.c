@@ -58,19 +58,30 @@ static ff_span take_until(ff_span *rest, char separator) {
     return taken;
 }
 
-/* As lichess calls them, and as the command does. */
-static const char *const renamed[][2] = {{"color", "seat"}, {"level", "opponent"}};
+/* As lichess calls them, and as the command does, which remembers what was written. */
+static const struct renamed {
+    const char *theirs, *ours;
+    size_t said; /* in a command */
+} renamed[] = {{"color", "seat", offsetof(struct command, color)},
+               {"level", "opponent", offsetof(struct command, level)}};
 enum { RENAMED = sizeof renamed / sizeof *renamed };
 
-static ff_span own_name(ff_span name) {
+static void note_written(struct command *out, const struct renamed *name) {
+    *(bool *)((char *)out + name->said) = true;
+}
+
+static ff_span own_name(ff_span name, struct command *out) {
     for (size_t i = 0; i < RENAMED; i++)
-        if (ff_span_equals(name, renamed[i][0]))
-            return ff_span_of(renamed[i][1]);
+        if (ff_span_equals(name, renamed[i].theirs)) {
+            note_written(out, &renamed[i]);
+            return ff_span_of(renamed[i].ours);
+        }
     return name;
 }
 
 /* application/x-www-form-urlencoded: a pair more than there are signs between them. */
-static bool read_form(ff_span body, struct arena *memory, command_source *from) {
+static bool read_form(ff_span body, struct arena *memory, command_source *from,
+                      struct command *out) {
     size_t most = body.size > 0;
     for (size_t i = 0; i < body.size; i++)
         most += body.data[i] == '&';
@@ -79,7 +90,7 @@ static bool read_form(ff_span body, struct arena *memory, command_source *from) 
     while (pairs && body.size > 0) {
         ff_span value = take_until(&body, '&');
         ff_span name = take_until(&value, '=');
-        command_pair pair = {own_name(decode(name, memory)), decode(value, memory)};
+        command_pair pair = {own_name(decode(name, memory), out), decode(value, memory)};
         if (!pair.name.data || !pair.value.data || !is_text(pair.name) || !is_text(pair.value))
             return false;
         pairs[from->count++] = pair;
@@ -89,17 +100,20 @@ static bool read_form(ff_span body, struct arena *memory, command_source *from) 
 
 /* A form, or a JSON object, which is the caller's to decref. A key that comes twice is refused: a
  * program on the way and this one might each believe another of the two. */
-static bool read_body(ff_span body, struct arena *memory, command_source *from, json_t **object) {
+static bool read_body(ff_span body, struct arena *memory, command_source *from, json_t **object,
+                      struct command *out) {
     json_error_t wrong;
     *from = (command_source){.bot = true};
     *object = NULL;
     if (body.size == 0 || body.data[0] != '{')
-        return read_form(body, memory, from);
+        return read_form(body, memory, from, out);
     from->object = *object = json_loadb(body.data, body.size, JSON_REJECT_DUPLICATES, &wrong);
     for (size_t i = 0; i < RENAMED; i++) {
-        json_t *value = json_object_get(*object, renamed[i][0]);
-        if (value)
-            json_object_set(*object, renamed[i][1], value);
+        json_t *value = json_object_get(*object, renamed[i].theirs);
+        if (!value)
+            continue;
+        note_written(out, &renamed[i]);
+        json_object_set(*object, renamed[i].ours, value);
     }
     return *object != NULL;
 }
@@ -124,8 +138,10 @@ static void begin(struct command *out, const act_path *path) {
         out->edition = ff_span_of(ff_edition_default()->id);
     if (!out->seat.data)
         out->seat = ff_span_of("random");
-    if (!out->opponent.data)
+    if (!out->opponent.data) {
         out->opponent = ff_span_of("");
+        out->level = true; /* so it is told what is missing */
+    }
     out->to = (ff_span){NULL, 0};
     out->open = false;
 }
@@ -259,7 +275,7 @@ static bool read_act(const struct act *act, const http_request *request, struct 
                      route_pattern_part(act->pattern, request->path, 1)};
     *out = command_of(command_find(act->type));
     out->ply = -1;
-    bool good = is_text(request->path) && read_body(request->body, memory, &from, &object);
+    bool good = is_text(request->path) && read_body(request->body, memory, &from, &object, out);
     if (good)
         good = command_fill(out, &from, memory, why) && check_path(act, &path, why);
     else

@@ -8,7 +8,21 @@
 #include "server/session/subscriptions.h"
 #include "server/tournaments/requests.h"
 
+#include <assert.h>
+#include <stdio.h>
 #include <string.h>
+
+/* Told what names look like: "3" alone is none. */
+static void refuse_opponent(struct request *request) {
+    const struct opponents *opponents = &request->hub->options.opponents;
+    char message[160];
+    assert(opponents->count > 0);
+    snprintf(message, sizeof message,
+             "there is no such computer player: `%s` is a name, such as `%s` or `%s`",
+             command_field_called(request->command, "opponent"), opponents->kinds[0]->name,
+             opponents->kinds[opponents->count - 1]->name);
+    request_refuse(request, "unknown-opponent", message);
+}
 
 static void handle_new(struct request *request) {
     store_game row = {0};
@@ -18,7 +32,7 @@ static void handle_new(struct request *request) {
     if (!request_find_edition(request))
         return;
     if (!kind) {
-        request_refuse(request, "unknown-opponent", "there is no such computer player");
+        refuse_opponent(request);
         return;
     }
     if (!begin_find_seat(request, &seat) || !request_find_terms(request, &row.terms) ||

@@ -12,6 +12,14 @@ struct command command_of(const command_kind *kind) {
         .kind = kind, .remember = true, .hints = true, .days = COMMAND_NO_VALUE};
 }
 
+const char *command_field_called(const struct command *command, const char *name) {
+    if (command->color && strcmp(name, "seat") == 0)
+        return "color";
+    if (command->level && strcmp(name, "opponent") == 0)
+        return "level";
+    return name;
+}
+
 /* ---- values ---- */
 
 typedef struct value {
@@ -179,7 +187,7 @@ bool command_fill(struct command *out, const command_source *from, struct arena 
     if (!wrong)
         return true;
     why->reason = "bad-message";
-    snprintf(why->message, sizeof why->message, "`%s` must be %s", wrong->name,
-             wanted[wrong->kind]);
+    snprintf(why->message, sizeof why->message, "`%s` must be %s",
+             command_field_called(out, wrong->name), wanted[wrong->kind]);
     return false;
 }

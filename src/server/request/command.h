@@ -35,7 +35,8 @@ struct command {
     int64_t ply, before, since, until, time, delay, minutes, rounds, places, first;
     int64_t days; /* COMMAND_NO_VALUE where it is not said */
     command_clock clock;
-    bool any_ply; /* the move is for the game as it stands, whatever `ply` is */
+    bool color, level; /* its sender wrote so for `seat`, `opponent` (command_field_called) */
+    bool any_ply;      /* the move is for the game as it stands, whatever `ply` is */
     bool bot, bots, memory, remember, hints, open, rated, guests, chooses, yes, on;
     maybe watch, rated_only;
 };
@@ -78,6 +79,9 @@ struct command_kind {
     void (*handle)(struct request *request);
     command_field fields[COMMAND_FIELDS_MAX]; /* a row of zeros ends them */
 };
+
+/* What the sender calls this field: bots have names of their own for two of them. */
+const char *command_field_called(const struct command *command, const char *name);
 
 /* ---- reading ---- */
 

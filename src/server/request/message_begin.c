@@ -17,7 +17,10 @@ bool begin_find_seat(struct request *request, ff_seat *seat) {
     else if (ff_span_equals(request->command->seat, "blue"))
         *seat = FF_BLUE;
     else {
-        request_refuse(request, "bad-message", "`seat` is red, blue or random");
+        char message[64];
+        snprintf(message, sizeof message, "`%s` is red, blue or random",
+                 command_field_called(request->command, "seat"));
+        request_refuse(request, "bad-message", message);
         return false;
     }
     return true;
