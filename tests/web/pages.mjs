@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { Secrets } from './secrets.mjs';
-import { chooseEdition, go, moveByMouse, newGame, openSettings, toNewGame, playFast, readBoard, startReadyMade } from './hands.mjs';
+import { chooseEdition, chooseLanguage, emptyBoard, go, moveByMouse, newGame, openSettings, toNewGame, playFast, readBoard, startReadyMade } from './hands.mjs';
 
 const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -22,6 +22,15 @@ export async function complaints(page, only = null) {
 export async function widthFits(page, where) {
   const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   assert.equal(over, 0, `${where} is not wider than the screen`);
+  await panelsFit(page, where);
+}
+
+/** Nothing that stands in a panel is cut off at its side, or only to be seen by scrolling sideways. */
+async function panelsFit(page, where) {
+  const cut = await page.evaluate(() => [...document.querySelectorAll('.card, .side, dialog')]
+    .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth && getComputedStyle(one).overflowX !== 'visible')
+    .map((one) => `${one.className}: ${one.scrollWidth} in ${one.clientWidth}`));
+  assert.deepEqual(cut, [], `${where}: what is in a panel is not wider than it`);
 }
 
 /** Leads through every page and calls `look(page, name)` on each. */
@@ -33,6 +42,8 @@ async function tour(page, look) {
   await playFast(page);
   await newGame(page, 'tournament');
   await look(page, 'set-up');
+  await emptyBoard(page);
+  await look(page, 'set-up with all pieces in the tray');
   await startReadyMade(page, 'bastion');
   await readBoard(page);
   for (let i = 0; i < 5; i += 1) await moveByMouse(page);
@@ -123,6 +134,23 @@ export const tests = {
       const board = await page.locator('.board').boundingBox();
       assert.ok(board.width >= 340, `the board is ${board.width} wide`);
     });
+  },
+
+  async 'in every language a set-up’s panel shows all that is in it, whatever the width'({ open }) {
+    const page = await open({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+    for (const language of ['en', 'de', 'fr', 'nl']) {
+      await go(page, '#/');
+      await chooseLanguage(page, language);
+      await newGame(page, 'tournament');
+      await page.locator('.setup-view .play-bar .button:enabled').waitFor();
+      for (const isEmpty of [false, true]) {
+        if (isEmpty) await page.locator('.tools .row > .row > .button').last().click(); // Clear;
+        for (const [width, height] of [[1100, 800], [1280, 800], [1920, 1080], [1024, 768], [844, 390], [360, 740]]) {
+          await page.setViewportSize({ width, height });
+          await widthFits(page, `${language}, ${width}, ${isEmpty ? 'no piece' : 'every piece'} on the board`);
+        }
+      }
+    }
   },
 
   async 'axe finds nothing, in light'({ open }) {
