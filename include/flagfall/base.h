@@ -55,7 +55,7 @@ const char *ff_error_word(ff_error_code code);
 
 /* What is wrong with input, and where. Lines and columns count from 1, 0 means
  * that the place is not known. `message` is terminated, one line, lower case,
- * without a full stop, and never holds a control character. */
+ * without a full stop, UTF-8, and never holds a control character. */
 typedef struct ff_error {
     ff_error_code code;
     size_t line;
@@ -64,7 +64,8 @@ typedef struct ff_error {
 } ff_error;
 
 /* Fills `error` (ignored where null) and returns false, so that a parser can
- * write `return ff_fail(...)`. Unprintable bytes of the result become '?'. */
+ * write `return ff_fail(...)`. Bytes of the result that are control characters or no
+ * UTF-8 become '?'. */
 bool ff_fail(ff_error *error, ff_error_code code, size_t line, size_t column, const char *format,
              ...) FF_PRINTF(5, 6);
 

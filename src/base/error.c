@@ -1,8 +1,11 @@
-/* Errors as one printable line: a program that shows input back never shows control
+/* Errors as one printable line of UTF-8: a program that shows input back never shows control
  * characters. */
 #include "flagfall/base.h"
 
+#include "base/utf8.h"
+
 #include <stdio.h>
+#include <string.h>
 
 const char *ff_error_word(ff_error_code code) {
     static const char *const words[] = {
@@ -18,6 +21,38 @@ const char *ff_error_word(ff_error_code code) {
     return (unsigned)code < sizeof words / sizeof *words ? words[code] : "unknown";
 }
 
+/* Bytes of the character that a text begins with, where it may be shown; else 0: controls, U+0080
+ * to U+009F among them, and what is no character. */
+static size_t shown(ff_span text) {
+    size_t size = utf8_sequence(text);
+    unsigned char first = (unsigned char)text.data[0];
+    bool control = first < 0x20 || first == 0x7f ||
+                   (first == 0xc2 && size == 2 && (unsigned char)text.data[1] < 0xa0);
+    return control ? 0 : size;
+}
+
+/* Messages quote what was read, which may be anything. */
+static void make_printable(char *message, size_t size) {
+    for (size_t i = 0; i < size;) {
+        size_t good = shown((ff_span){message + i, size - i});
+        if (!good)
+            message[i] = '?';
+        i += good ? good : 1;
+    }
+}
+
+/* The size of a message that was cut, without the first bytes of a character whose others are
+ * lost. */
+static size_t whole_characters(const char *message, size_t size) {
+    size_t begin = size;
+    while (begin > 0 && size - begin < 3 && ((unsigned char)message[begin - 1] & 0xc0) == 0x80)
+        begin--;
+    if (begin == 0 || (unsigned char)message[begin - 1] < 0xc0)
+        return size;
+    begin--;
+    return utf8_sequence((ff_span){message + begin, size - begin}) ? size : begin;
+}
+
 bool ff_fail(ff_error *error, ff_error_code code, size_t line, size_t column, const char *format,
              ...) {
     if (!error)
@@ -28,13 +63,12 @@ bool ff_fail(ff_error *error, ff_error_code code, size_t line, size_t column, co
     va_list arguments;
     /* A message that is longer than its room is cut at the end: `vsnprintf` always ends it. */
     va_start(arguments, format);
-    vsnprintf(error->message, sizeof error->message, format, arguments);
+    int wanted = vsnprintf(error->message, sizeof error->message, format, arguments);
     va_end(arguments);
-    for (char *at = error->message; *at; at++) {
-        /* Messages quote what was read, which may be anything. */
-        unsigned char byte = (unsigned char)*at;
-        if (byte < 0x20 || byte >= 0x7f)
-            *at = '?';
-    }
+    size_t size = strlen(error->message);
+    if (wanted >= (int)sizeof error->message)
+        size = whole_characters(error->message, size);
+    error->message[size] = 0;
+    make_printable(error->message, size);
     return false;
 }

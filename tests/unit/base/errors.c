@@ -51,6 +51,56 @@ static void a_message_is_one_printable_line(void **state) {
     assert_false(ff_fail(NULL, FF_ERROR_SYNTAX, 0, 0, "nobody wants to know"));
 }
 
+static void letters_of_every_language_stay_as_they_are(void **state) {
+    (void)state;
+    ff_error error;
+    static const char words[] =
+        "Il n\xe2\x80\x99y a pas d\xe2\x80\x99\xc3\xa9t\xc3\xa9 \xf0\x9f\x9a\xa9";
+    ff_fail(&error, FF_ERROR_SYNTAX, 0, 0, "%s", words);
+    assert_string_equal(error.message, words);
+}
+
+static void controls_and_what_is_no_character_are_not_shown(void **state) {
+    (void)state;
+    static const char *const cases[][2] = {
+        {"a\x7f"
+         "b",
+         "a?b"},
+        {"\xc2\x9b"
+         "2J\xc2\x80\xc2\xa0",
+         "??2J??\xc2\xa0"}, /* U+009B begins a command as ESC [ does */
+        {"\xc3", "?"},
+        {"\xc3(", "?("},
+        {"\xed\xa0\x80", "???"},
+        {"\xc0\xaf\xbf", "???"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        ff_error error;
+        ff_fail(&error, FF_ERROR_SYNTAX, 0, 0, "%s", cases[i][0]);
+        assert_string_equal(error.message, cases[i][1]);
+    }
+}
+
+/* One letter more in front at a time, so that the end of the room falls on each of its bytes. */
+static void a_message_that_is_cut_ends_with_a_whole_character(void **state) {
+    (void)state;
+    static const char *const letters[] = {"\xc3\xa9", "\xe2\x82\xac", "\xf0\x9f\x9a\xa9"};
+    for (size_t i = 0; i < sizeof letters / sizeof *letters; i++) {
+        size_t size = strlen(letters[i]);
+        for (size_t before = 0; before < size; before++) {
+            ff_error error;
+            char text[2 * sizeof error.message] = "";
+            memset(text, 'a', before);
+            for (size_t at = before; at + size < sizeof text; at += size)
+                memcpy(text + at, letters[i], size + 1);
+            ff_fail(&error, FF_ERROR_SYNTAX, 0, 0, "%s", text);
+            size_t whole = before + (sizeof error.message - 1 - before) / size * size;
+            assert_int_equal(strlen(error.message), whole);
+            assert_memory_equal(error.message, text, whole);
+        }
+    }
+}
+
 /* --- each kind, from a parser ------------------------------------------------- */
 
 static ff_error_code of_edition(const char *text) {
@@ -136,6 +186,9 @@ int main(void) {
         cmocka_unit_test(kinds_keep_their_numbers_and_words),
         cmocka_unit_test(a_kind_of_a_later_version_has_a_word_too),
         cmocka_unit_test(a_message_is_one_printable_line),
+        cmocka_unit_test(letters_of_every_language_stay_as_they_are),
+        cmocka_unit_test(controls_and_what_is_no_character_are_not_shown),
+        cmocka_unit_test(a_message_that_is_cut_ends_with_a_whole_character),
         cmocka_unit_test(an_edition_says_what_kind_of_error_it_has),
         cmocka_unit_test(a_record_says_what_kind_of_error_it_has),
         cmocka_unit_test(an_army_says_what_kind_of_error_it_has),
