@@ -9,6 +9,7 @@
 #include "interchange/xml.h"
 #include "offline/study.h"
 #include "server/database/engine.h"
+#include "server/http/http.h"
 #include "server/push/push_crypto.h"
 #include "server/server.h"
 #include "server/vacation/vacations.h"
@@ -276,6 +277,35 @@ static size_t add_keeping(option *out, serve_choices *of) {
 
 enum { OPTIONS_MAX = 48 }; /* of all subjects together, and the row that ends them */
 
+/* Whoever gives the page's address is told the name that is in it. */
+static int refuse_public_host(const char *given) {
+    char name[HTTP_HOST_SIZE];
+    const char *scheme = strstr(given, "://"), *from = scheme ? scheme + 3 : given;
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(from, "/"), from);
+    return complain(
+        "--public-host takes NAME or NAME:PORT as browsers send it, as in '%s', not '%s'",
+        http_host_is_good(name) ? name : "play.example.org", given);
+}
+
+static bool is_folder(const char *path) {
+    struct stat about;
+    return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
+}
+
+/* Is each word of the kind that its option takes, and do they go together? */
+static int choices_check(const server_options *server) {
+    if (!location_is_good(server->store))
+        return complain("--store takes the path of a file or postgresql://.., not '%s'",
+                        server->store);
+    if (server->node && engine_of(server->store) == &engine_sqlite)
+        return complain("--node is for servers that share a store in PostgreSQL; a file has one");
+    if (server->public_host && !http_host_is_good(server->public_host))
+        return refuse_public_host(server->public_host);
+    if (server->web && !is_folder(server->web))
+        return complain("--web: there is no folder '%s'", server->web);
+    return GO_ON;
+}
+
 static int choices_read(serve_choices *of, int *argc, char **argv) {
     option options[OPTIONS_MAX];
     size_t count = add_network(options, of);
@@ -291,11 +321,8 @@ static int choices_read(serve_choices *of, int *argc, char **argv) {
                             "answered.",
                             options, 0, 0};
     int status = arguments_parse(&spec, argc, argv);
-    if (status == GO_ON && !location_is_good(of->server.store))
-        status = complain("--store takes the path of a file or postgresql://.., not '%s'",
-                          of->server.store);
-    if (status == GO_ON && of->server.node && engine_of(of->server.store) == &engine_sqlite)
-        status = complain("--node is for servers that share a store in PostgreSQL; a file has one");
+    if (status == GO_ON)
+        status = choices_check(&of->server);
     return status == GO_ON ? words_read(&of->words, &of->server) : status;
 }
 

@@ -458,6 +458,33 @@ class Begin(unittest.TestCase):
             self.assertIn(f"port {server.port}", failed.exception.complaints)
             self.assertIn("in use", failed.exception.complaints)
 
+    def refused(self, *arguments):
+        from client import NotStarted
+        other = Server(arguments=arguments)
+        self.addCleanup(other.folder.cleanup)
+        with self.assertRaises(NotStarted, msg=arguments) as failed, other:
+            pass
+        self.assertEqual(2, failed.exception.status)
+        return failed.exception.complaints
+
+    def test_a_public_host_that_no_browser_sends_is_refused(self):
+        for given in ("http://play.example.org", "https://play.example.org/", "play.example.org/",
+                      "http://play.example.org/flagfall"):
+            said = self.refused("--public-host", given)
+            self.assertIn(f"'play.example.org', not '{given}'", said)
+        for given in ("", "a b", "https://", "play.example.org:http"):
+            self.assertIn("NAME or NAME:PORT", self.refused("--public-host", given))
+
+    def test_a_folder_of_the_page_that_is_not_there_is_told(self):
+        for given in ("/nonexistent", __file__, ""):
+            self.assertEqual(f"flagfall: --web: there is no folder '{given}'\n",
+                             self.refused("--web", given))
+
+    def test_a_wrong_list_of_addresses_is_told_in_words_that_suit_its_option(self):
+        for given in ("--metrics", "--proxy"):
+            said = self.refused(given, "foo")
+            self.assertIn(f"flagfall: {given}: 'foo' is no address or network", said)
+
     def test_a_wrong_host_is_told(self):
         from client import NotStarted
         for host in ("nowhere.invalid", "999.1.1.1", ""):

@@ -126,7 +126,7 @@ bool proxies_parse(struct proxies *proxies, const char *list, ff_error *error) {
         size_t size = strcspn(at, ",");
         if (!add_proxy(proxies, (ff_span){at, size}))
             return ff_fail(error, FF_ERROR_SYNTAX, 0, 0,
-                           "'%.*s' is not the address of a proxy (192.0.2.1, 10.0.0.0/8 or "
+                           "'%.*s' is no address or network (192.0.2.1, 10.0.0.0/8 or "
                            "2001:db8::1, %d at most)",
                            size < 60 ? (int)size : 60, at, PROXIES_MAX);
         at += size + (at[size] == ',');

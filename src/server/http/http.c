@@ -66,6 +66,18 @@ void http_hosts_init(http_hosts *hosts, const char *host, unsigned port, const c
         add_host(hosts, public_host, 0);
 }
 
+#define LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+
+bool http_host_is_good(const char *host) {
+    bool is_v6 = host[0] == '[';
+    size_t size = strspn(host + is_v6, is_v6 ? LETTERS ":." : LETTERS ".-_");
+    const char *rest = host + is_v6 + size;
+    unsigned long port;
+    if (size == 0 || strlen(host) >= HTTP_HOST_SIZE || (is_v6 && *rest++ != ']'))
+        return false;
+    return !*rest || (*rest == ':' && span_number(ff_span_of(rest + 1), 65535, &port));
+}
+
 bool http_host_is_ours(const http_hosts *hosts, ff_span host) {
     for (size_t i = 0; i < hosts->count; i++)
         if (strlen(hosts->name[i]) == host.size &&

@@ -84,6 +84,9 @@ typedef struct http_hosts {
  * or without a port under which a proxy offers it. */
 void http_hosts_init(http_hosts *hosts, const char *host, unsigned port, const char *public_host);
 
+/* May a browser call a server so: is it NAME, NAME:PORT or [ADDRESS]:PORT, as in a Host header? */
+bool http_host_is_good(const char *host);
+
 /* Is this value of a Host header one of ours? Of an Origin header: http or https
  * on one of ours? */
 bool http_host_is_ours(const http_hosts *hosts, ff_span host);

@@ -81,7 +81,7 @@ static void a_wrong_list_of_proxies_is_told(void **state) {
         struct proxies proxies;
         ff_error error;
         assert_false(proxies_parse(&proxies, wrong[i], &error));
-        assert_non_null(strstr(error.message, "is not the address of a proxy"));
+        assert_non_null(strstr(error.message, "is no address or network"));
     }
 }
 

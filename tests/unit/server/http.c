@@ -43,6 +43,36 @@ static void on_the_usual_port_no_port_is_named(void **state) {
     assert_false(host(&hosts, "localhost:8080"));
 }
 
+static void a_public_host_is_what_browsers_send(void **state) {
+    (void)state;
+    static const char *const good[] = {"play.example.org", "play.example.org:8443", "localhost",
+                                       "192.168.1.5:8080", "[2001:db8::1]:8080",    "[::1]",
+                                       "my_house"};
+    static const char *const wrong[] = {"",
+                                        "http://play.example.org",
+                                        "a.example/",
+                                        "a.example:",
+                                        "a.example:x",
+                                        "a.example:65536",
+                                        "a b",
+                                        "2001:db8::1",
+                                        "[::1",
+                                        "[]",
+                                        "[::1]x",
+                                        "m\xc3\xbcller.example",
+                                        ":80",
+                                        "a,b"};
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++)
+        assert_true(http_host_is_good(good[i]));
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_false(http_host_is_good(wrong[i]));
+    char longest[HTTP_HOST_SIZE + 1] = "";
+    memset(longest, 'a', HTTP_HOST_SIZE);
+    assert_false(http_host_is_good(longest));
+    longest[HTTP_HOST_SIZE - 1] = 0;
+    assert_true(http_host_is_good(longest));
+}
+
 static void headers_are_read(void **state) {
     (void)state;
     size_t length;
@@ -358,6 +388,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_server_knows_its_names),
         cmocka_unit_test(on_the_usual_port_no_port_is_named),
+        cmocka_unit_test(a_public_host_is_what_browsers_send),
         cmocka_unit_test(headers_are_read),
         cmocka_unit_test(the_page_is_in_the_program),
         cmocka_unit_test(no_path_leads_out_of_the_folder),
