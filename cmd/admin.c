@@ -17,6 +17,15 @@
 
 /* ---- what is done here, whether a server runs or not ---- */
 
+/* Of a store that cannot be copied it is the store that is named; else it is the copy. */
+static int refuse_backup(const char *store, const char *copy, const ff_error *error) {
+    char shown[LOCATION_SHOWN];
+    if (error->code == FF_ERROR_UNSUPPORTED)
+        return complain("%s: %s", location_show(store, shown), error->message);
+    complain("%s: %s", copy, error->message);
+    return EXIT_NO;
+}
+
 static int back_up(const char *store, bool json, int argc, char **argv) {
     store_listener l = {.json = json};
     store_check_hears who = store_listener_begin(&l);
@@ -29,7 +38,7 @@ static int back_up(const char *store, bool json, int argc, char **argv) {
     bool done = store_back_up(store, argv[2], &who, &report, &error);
     progress_end(&l.progress);
     if (!done)
-        return complain("%s: %s", argv[2], error.message);
+        return refuse_backup(store, argv[2], &error);
     return report.problems ? store_report_print(&report, json) : EXIT_DONE;
 }
 
@@ -139,8 +148,14 @@ static int run(const char *store, bool json, int argc, char **argv) {
     ff_buffer words = {0};
     for (int i = 1; i < argc; i++)
         ff_buffer_add(&words, argv[i], strlen(argv[i]) + 1);
-    int status = words.failed || words.size > ADMIN_REQUEST ? complain("these words are too long")
-                                                            : command_run_all(store, json, &words);
+    int status;
+    ff_error error;
+    if (words.failed || words.size > ADMIN_REQUEST)
+        status = complain("these words are too long");
+    else if (!admin_understands((ff_span){words.data, words.size}, &error))
+        status = complain("%s", error.message);
+    else
+        status = command_run_all(store, json, &words);
     ff_buffer_free(&words);
     return status;
 }

@@ -107,7 +107,8 @@ class Admin(unittest.TestCase):
         self.server.pass_time(3 * 86400)
         back = ann.until(lambda answer: answer["type"] == "vacation")
         self.assertEqual((None, 3, 5), (back["until"], back["used"], back["allowed"]))
-        self.assertEqual(1, self.admin("vacation", "Nobody")[0])
+        self.assertEqual((1, "", "flagfall: there is no account of that name\n"),
+                         self.admin("vacation", "Nobody"))
 
     def test_a_banned_address_is_out(self):
         client = self.join()
@@ -177,8 +178,8 @@ class Admin(unittest.TestCase):
                                               (game.id,)).fetchone()[0])
         store.close()
         status, _, complaints = self.admin("backup", copy)
-        self.assertEqual(2, status)
-        self.assertTrue(complaints)
+        self.assertEqual(1, status)
+        self.assertTrue(complaints.startswith("flagfall: " + copy), complaints)
         with Server(store=copy) as other:
             self.assertEqual(200, request(other.port, "/healthz").status)
 
@@ -190,7 +191,7 @@ class Admin(unittest.TestCase):
             [FLAGFALL, "admin", "--store", self.server.store, "backup", copy], capture_output=True,
             text=True, timeout=PATIENCE, check=False,
             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (40000, 40000)))
-        self.assertEqual(2, done.returncode)
+        self.assertEqual(1, done.returncode)
         self.assertTrue(done.stderr.startswith("flagfall: " + copy), done.stderr)
         self.assertEqual([], [n for n in os.listdir(self.server.folder.name) if "copy" in n])
         self.good("backup", copy)
@@ -329,10 +330,12 @@ class Admin(unittest.TestCase):
         self.server.start()
 
     def test_wrong_commands_are_told(self):
-        for words in (["fly"], ["list", "more"], ["close"], ["ban", "a", "b"], ["x" * 5000]):
-            status, _, complaints = self.admin(*words)
-            self.assertIn(status, (1, 2), words)
+        for words in (["fly"], ["list", "more"], ["list", "5"], ["close"], ["ban", "a", "b"], ["x" * 5000],
+                      ["announce", "Hello", "there"], ["backup"], ["check", "it"]):
+            status, out, complaints = self.admin(*words)
+            self.assertEqual((2, ""), (status, out), words)
             self.assertTrue(complaints.startswith("flagfall: "), words)
+        self.assertEqual(1, self.admin("close", "nosuchgame")[0])
         self.server.store += "-nowhere/x"
         self.assertEqual(2, self.admin("list")[0])
         self.server.store = self.server.store[:-len("-nowhere/x")]
@@ -354,6 +357,20 @@ class NoStore(unittest.TestCase):
                 self.assertEqual((2, ""), (done.returncode, done.stdout), words)
                 self.assertIn(f"{store}: there is no such file", done.stderr)
                 self.assertEqual([], os.listdir(folder), words)
+
+
+    def test_of_a_store_that_cannot_be_copied_it_is_the_store_that_is_named(self):
+        with tempfile.TemporaryDirectory(prefix="flagfall-") as folder:
+            copy = os.path.join(folder, "copy.db")
+            text = os.path.join(folder, "text.db")
+            with open(text, "w") as file:
+                file.write("This is no store." * 100)
+            for store in (folder, os.path.join(folder, "mistyped.db"), text):
+                done = subprocess.run([FLAGFALL, "admin", "--store", store, "backup", copy],
+                                      capture_output=True, text=True, timeout=PATIENCE)
+                self.assertEqual((2, ""), (done.returncode, done.stdout), store)
+                self.assertIn(f"flagfall: {store}: the store cannot be read: ", done.stderr)
+                self.assertFalse(os.path.exists(copy))
 
 
 class ManualClock(unittest.TestCase):

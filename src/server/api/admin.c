@@ -262,7 +262,7 @@ static bool ban_speaker(admin_call *c, ff_span id, int64_t number) {
                            : ban_guest(c, &line.person, game.id, number);
 }
 
-static const char no_account[] =
+static const char not_banned_by[] =
     "there is no account of that name, and it is neither an address nor GAME/LINE of 'reports'";
 
 static bool do_ban(admin_call *c) {
@@ -284,7 +284,7 @@ static bool do_ban(admin_call *c) {
         return refuse_network(c);
     if (read_report(c->word, &game, &number))
         return ban_speaker(c, game, number);
-    return find_account(c, &account, no_account) && ban_account(c, &account.person);
+    return find_account(c, &account, not_banned_by) && ban_account(c, &account.person);
 }
 
 /* Older bans are called as the host had written it. */
@@ -312,7 +312,7 @@ static bool do_unban(admin_call *c) {
         return refuse_network(c);
     if (read_report(c->word, &game, &line))
         return unban_guest(c, game, line);
-    return find_account(c, &account, no_account) &&
+    return find_account(c, &account, not_banned_by) &&
            (store_set_banned(store, &account.person, false) || store_failed(c));
 }
 
@@ -365,7 +365,7 @@ static bool do_bans(admin_call *c) {
 static bool do_vacation(admin_call *c) {
     store_account account;
     vacation_days days;
-    if (!find_account(c, &account, no_account))
+    if (!find_account(c, &account, "there is no account of that name"))
         return false;
     if (!vacations_find(c->hub, &account.person, &days))
         return store_failed(c);
@@ -636,21 +636,24 @@ static bool do_wall(admin_call *c) {
 
 /* ---- the table ---- */
 
-static const struct {
+typedef struct admin_command {
     const char *name;
     bool (*run)(admin_call *c);
     int least, most; /* words after it */
-} commands[] = {
-    {"list", do_list, 0, 1},
+    bool paged;      /* its word is where a list goes on: no operator's */
+} admin_command;
+
+static const admin_command commands[] = {
+    {"list", do_list, 0, 1, .paged = true},
     {"close", do_close, 1, 1},
     {"mend", do_mend, 1, 1},
     {"ban", do_ban, 1, 1},
     {"unban", do_unban, 1, 1},
-    {"bans", do_bans, 0, 1},
+    {"bans", do_bans, 0, 1, .paged = true},
     {"vacation", do_vacation, 1, 1},
     {"announce", do_announce, 0, 1},
     {"add-bot", do_add_bot, 1, 1},
-    {"reports", do_reports, 0, 1},
+    {"reports", do_reports, 0, 1, .paged = true},
     {"settle-report", do_settle_report, 1, 1},
     {"fair-play", do_fair_play, 1, 1},
     {"tournaments", do_tournaments, 0, 0},
@@ -704,19 +707,38 @@ static int split(ff_span words, ff_span word[WORDS_MAX]) {
     return count;
 }
 
+/* The command that the first word names, where it takes as many as there are after it: of a list
+ * that goes on none, where they are an operator's. Null with a message. */
+static const admin_command *find_command(const ff_span word[WORDS_MAX], int count, bool by_operator,
+                                         ff_error *error) {
+    const admin_command *command = NULL;
+    for (size_t i = 0; i < sizeof commands / sizeof *commands && !command; i++)
+        if (ff_span_equals(word[0], commands[i].name))
+            command = &commands[i];
+    if (!command) {
+        ff_fail(error, FF_ERROR_UNKNOWN, 0, 0,
+                "there is no such command; see 'flagfall help admin'");
+        return NULL;
+    }
+    int most = by_operator && command->paged ? 0 : command->most;
+    if (count - 1 >= command->least && count - 1 <= most)
+        return command;
+    ff_fail(error, FF_ERROR_SYNTAX, 0, 0, "'%s' takes %s", command->name,
+            most == 0 ? "no more words" : "one word; quote it");
+    return NULL;
+}
+
+bool admin_understands(ff_span words, ff_error *error) {
+    ff_span word[WORDS_MAX] = {{"", 0}, {"", 0}};
+    int count = split(words, word);
+    return find_command(word, count, true, error) != NULL;
+}
+
 bool admin_do(struct hub *hub, ff_span words, ff_buffer *out, ff_error *error) {
     ff_span word[WORDS_MAX] = {{"", 0}, {"", 0}};
     int count = split(words, word);
     if (count == 0)
         return ff_fail(error, FF_ERROR_SYNTAX, 0, 0, "no command has come");
-    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
-        if (!ff_span_equals(word[0], commands[i].name))
-            continue;
-        if (count - 1 < commands[i].least || count - 1 > commands[i].most)
-            return ff_fail(error, FF_ERROR_SYNTAX, 0, 0, "'%s' takes %s", commands[i].name,
-                           commands[i].most == 0 ? "no more words" : "one word; quote it");
-        return commands[i].run(&(admin_call){hub, word[1], out, error});
-    }
-    return ff_fail(error, FF_ERROR_UNKNOWN, 0, 0,
-                   "there is no such command; see 'flagfall help admin'");
+    const admin_command *command = find_command(word, count, false, error);
+    return command && command->run(&(admin_call){hub, word[1], out, error});
 }

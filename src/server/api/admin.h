@@ -18,6 +18,10 @@ enum {
  * where it cannot be done. */
 bool admin_do(struct hub *hub, ff_span words, ff_buffer *out, ff_error *error);
 
+/* Are these words a command, and as many as it takes? Else false with a message; what they say is
+ * looked at by `admin_do`. */
+bool admin_understands(ff_span words, ff_error *error);
+
 /* A line a command, for help. */
 const char *admin_help(void);
 

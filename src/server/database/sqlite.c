@@ -398,17 +398,27 @@ static void sqlite_check(struct store *store, store_problem *tell, void *context
                "", tell, context);
 }
 
+/* Is there a store to be copied? Without a look into it SQLite has not opened the file yet. */
+static bool open_source(sqlite3 **db, const char *path) {
+    return sqlite3_open_v2(path, db, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK &&
+           sqlite3_busy_timeout(*db, READER_BUSY_MS) == SQLITE_OK &&
+           sqlite3_exec(*db, "SELECT 1 FROM sqlite_schema LIMIT 1", NULL, NULL, NULL) == SQLITE_OK;
+}
+
 /* A reader of its own: it sees one moment of the file, and no writer waits for it. */
 static bool sqlite_copy(const char *path, const char *copy, ff_error *error) {
     struct sqlite own = {0};
     struct store reader = {.engine = &engine_sqlite, .connection = &own};
     sqlite3_stmt *statement = NULL;
-    bool good = sqlite3_open_v2(path, &own.db, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK &&
-                sqlite3_busy_timeout(own.db, READER_BUSY_MS) == SQLITE_OK &&
+    bool opened = open_source(&own.db, path);
+    bool good = opened &&
                 sqlite3_prepare_v2(own.db, "VACUUM INTO ?1", -1, &statement, NULL) == SQLITE_OK &&
                 sqlite3_bind_text(statement, 1, copy, -1, SQLITE_STATIC) == SQLITE_OK &&
                 sqlite3_step(statement) == SQLITE_DONE;
-    if (!good)
+    if (!opened && sqlite3_errcode(own.db) != SQLITE_NOMEM)
+        ff_fail(error, FF_ERROR_UNSUPPORTED, 0, 0, "the store cannot be read: %s",
+                sqlite_message(&reader));
+    else if (!good)
         store_fail(&reader, sqlite_message(&reader), error);
     sqlite3_finalize(statement);
     sqlite3_close(own.db);

@@ -31,7 +31,8 @@ bool store_check(const char *path, const store_check_hears *hears, store_report 
 /* Copies the store in `path` to a new file, as it is at one moment, whether a server runs
  * on it or not; the server goes on meanwhile. The copy is looked through by `store_check`,
  * and is there only when it is whole and on the disk: problems that it has are the store's.
- * False with a message, and no file. */
+ * False with a message, and no file; the message is about the store where it is
+ * FF_ERROR_UNSUPPORTED, else about the copy. */
 bool store_back_up(const char *path, const char *copy, const store_check_hears *hears,
                    store_report *report, ff_error *error);
 
