@@ -12,10 +12,9 @@
 #include "base/rng.h"
 #include "base/thread_pool.h"
 
-/* The search player while it is learned from: by how much it misjudges moves, in hundredths of a
- * scout, for its games are to differ; and how many worlds are behind its belief, which take most of
- * its time. */
-enum { SEARCHED_NOISE = 60, SEARCHED_SAMPLES = 15 };
+/* The worlds behind the search player's belief while it is learned from: they take most of its
+ * time. */
+enum { SEARCHED_SAMPLES = 15 };
 
 static const double INPUTS_NEW = 0.05; /* what a round counts in the mean number of inputs */
 
@@ -87,7 +86,6 @@ static const ff_player_kind *draw_opponent(const training_plan *plan, unsigned l
 /* The search player with the seat's network as its adviser takes its place. */
 static bool let_search(self_play_seat *seat, search_player_traits *traits, uint64_t seed) {
     *traits = search_player_full;
-    traits->noise = SEARCHED_NOISE;
     traits->samples = SEARCHED_SAMPLES;
     traits->net = seat->net;
     traits->pieces = FF_ZONE_MAX;
