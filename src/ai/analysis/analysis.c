@@ -306,8 +306,9 @@ ff_analyst *ff_analyst_new(const ff_replay *replay, const ff_history *history,
     memcpy(a->known, replay->known, sizeof a->known);
     a->has_board = replay->has_board;
     a->traits = search_player_full;
-    a->traits.noise = 0;  /* the same opinion each time it is asked, */
-    a->traits.advice = 0; /* and in a page, which comes without networks */
+    /* The same opinion each time it is asked, and in a page, which comes without networks. */
+    memset(a->traits.noise, 0, sizeof a->traits.noise);
+    a->traits.advice = 0;
     a->thinker = search_player_new(&a->traits, a->options.seed);
     if (a->thinker && history_copy(&a->history, history, 0))
         return a;

@@ -9,27 +9,28 @@
 #include "ai/players/search_player.h"
 #include "ai/search/search.h"
 
-/* Levels 1 to 4 look one move ahead, and differ in what they care for. */
+/* Levels 1 to 4 look one move ahead, and differ in what they care for. Of noise the first number is
+ * for small armies, the other for large ones (ARMIES_KINDS). */
 static const one_ply_traits one_ply_levels[] = {
-    {.caution = 0, .plan = 66, .zeal = 6, .noise = 1500},
-    {.caution = 12, .plan = 44, .noise = 5950},
-    {.caution = 35, .plan = 60, .noise = 4000},
-    {.caution = 78, .plan = 86, .noise = 900},
+    {.caution = 0, .plan = 66, .zeal = 6, .noise = {22000, 1500}},
+    {.caution = 12, .plan = 44, .noise = {9500, 5950}},
+    {.caution = 35, .plan = 60, .noise = {5800, 4000}},
+    {.caution = 78, .plan = 86, .noise = {2400, 900}},
 };
 
 /* Levels 5 to 10 search, and differ in how far, how long and how exactly. */
 static const search_player_traits search_levels[] = {
-    {.nodes = 40000, .depth = 1, .reading = 40, .samples = 100, .noise = 640},
-    {.nodes = 40000, .depth = 1, .reading = 40, .samples = 100, .noise = 375},
-    {.nodes = 40000, .depth = 2, .reading = 70, .samples = 100, .noise = 200},
-    {.nodes = 40000, .depth = 3, .reading = 85, .samples = 100, .noise = 72},
+    {.nodes = 40000, .depth = 1, .reading = 40, .samples = 100, .noise = {340, 640}},
+    {.nodes = 40000, .depth = 1, .reading = 40, .samples = 100, .noise = {150, 375}},
+    {.nodes = 40000, .depth = 2, .reading = 70, .samples = 100, .noise = {50, 200}},
+    {.nodes = 40000, .depth = 3, .reading = 85, .samples = 100, .noise = {12, 72}},
     {.nodes = 40000,
      .depth = 4,
      .reading = 100,
      .samples = 100,
-     .noise = 30,
+     .noise = {30, 30},
      .advice = 100,
-     .advised_noise = 195},
+     .advised_noise = {550, 195}},
 };
 
 /* Styles: the search player with likings of its own (ai/search/style.h). */
@@ -38,7 +39,7 @@ static const search_player_traits guarded = {
     .depth = SEARCH_DEPTH - 1,
     .reading = 100,
     .samples = 100,
-    .noise = 12,
+    .noise = {12, 12},
     .shuts_in = true,
     .style = {.guard = 60, .fork = 60, .shy = 150, .still = 25}};
 

@@ -9,7 +9,7 @@
 
 #include <stdlib.h>
 
-static const one_ply_traits full_traits = {.caution = 100, .plan = 100, .noise = 1024};
+static const one_ply_traits full_traits = {.caution = 100, .plan = 100, .noise = {1024, 1024}};
 
 typedef struct one_ply_player {
     ff_player player; /* first: a pointer to one is a pointer to the other */
@@ -107,6 +107,7 @@ static ff_move one_ply_move(ff_player *player, const ff_view *view, unsigned bud
     double best_value = 0;
     ff_rng rng;
     player_chance_of_move(self->seed, view, &rng);
+    unsigned noise = self->traits->noise[armies_kind(&view->rules->edition)];
     belief b;
     belief_from_view(&b, view);
     root_features_init(&self->features, view, &b, 1);
@@ -114,7 +115,7 @@ static ff_move one_ply_move(ff_player *player, const ff_view *view, unsigned bud
         double value = rate(&self->features, self->traits, moves[i]);
         /* Chance makes the player weaker and less predictable; each move draws, so that the
          * same seed plays alike. */
-        value += rng_below(&rng, self->traits->noise) / 4096.0;
+        value += rng_below(&rng, noise) / 4096.0;
         if (i == 0 || value > best_value) {
             best = moves[i];
             best_value = value;

@@ -3,6 +3,7 @@
 #define FLAGFALL_AI_ONE_PLY_PLAYER_H
 
 #include "ai/search/root_features.h"
+#include "ai/setup/armies.h"
 #include "flagfall/player.h"
 
 /* In what one falls short of the full player. */
@@ -10,7 +11,8 @@ typedef struct one_ply_traits {
     uint8_t caution; /* how much it cares for what the enemy may do next, in per cent */
     uint8_t plan;    /* how much it cares for places from which to attack later, in per cent */
     uint8_t zeal;    /* how many scouts it would give to learn a hidden rank, beyond reason */
-    uint16_t noise;  /* by how much it misjudges a move at most, in 4096ths of a scout */
+    uint16_t
+        noise[ARMIES_KINDS]; /* by how much it misjudges a move at most, in 4096ths of a scout */
 } one_ply_traits;
 
 /* `traits` are one_ply_traits, or null for the full one. Nothing outlives a move: a

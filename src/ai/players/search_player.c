@@ -64,9 +64,9 @@ const search_player_traits search_player_full = {.nodes = 40000,
                                                  .depth = SEARCH_DEPTH - 1,
                                                  .reading = 100,
                                                  .samples = 100,
-                                                 .noise = 12,
+                                                 .noise = {12, 12},
                                                  .advice = 100,
-                                                 .advised_noise = 12,
+                                                 .advised_noise = {12, 12},
                                                  .rolled = 50};
 
 /* A move of ours at the root, and what it is worth over its worlds. */
@@ -326,7 +326,9 @@ static size_t list_moves(search_player *self, const ff_view *view, uint64_t valu
         self->list[i] = (candidate){.move = moves[i]};
     rate_moves(self, view, count, values, rng);
     /* Whom a draw would please. */
-    unsigned noise = self->adviser ? self->traits->advised_noise : self->traits->noise;
+    const search_player_traits *t = self->traits;
+    unsigned kind = armies_kind(&view->rules->edition);
+    unsigned noise = self->adviser ? t->advised_noise[kind] : t->noise[kind];
     bool losing = view->rules->quiet_limit && self->worlds.root[0].score < LOSING;
     for (size_t i = 0; i < count; i++) {
         ff_move move = self->list[i].move;

@@ -4,6 +4,7 @@
 
 #include "ai/learned/net.h"
 #include "ai/search/style.h"
+#include "ai/setup/armies.h"
 #include "flagfall/player.h"
 
 /* What one search player has more of than another. */
@@ -12,12 +13,13 @@ typedef struct search_player_traits {
     uint8_t depth;   /* plies it looks ahead at most */
     uint8_t reading; /* how much it believes what the enemy's moves tell, in per cent */
     uint8_t samples; /* worlds behind the average of what the enemy's pieces may be */
-    uint16_t noise;  /* by how much it misjudges a move at most, in hundredths of a scout */
-    bool shuts_in;   /* its own armies have the flag shut in by bombs, where they can; not heard
-                        where a network is asked */
+    uint16_t
+        noise[ARMIES_KINDS]; /* by how much it misjudges a move at most, in hundredths of a scout */
+    bool shuts_in; /* its own armies have the flag shut in by bombs, where they can; not heard
+                      where a network is asked */
     search_style style;
-    uint16_t advice;        /* how much a network's advice counts, in per cent; 0: none is asked */
-    uint16_t advised_noise; /* the noise where a network is asked */
+    uint16_t advice; /* how much a network's advice counts, in per cent; 0: none is asked */
+    uint16_t advised_noise[ARMIES_KINDS]; /* the noise where a network is asked */
     uint8_t rolled;  /* for rollouts, where a network is asked, so much of the positions or of the
                         time, in per cent; 0: none */
     const net *net;  /* that is asked, and must outlive the player; null: those that are built in */

@@ -45,7 +45,7 @@ puzzles_finder *puzzles_finder_new(uint64_t seed, uint64_t nodes) {
     if (!f)
         return NULL;
     f->traits = search_player_full;
-    f->traits.noise = 0;
+    memset(f->traits.noise, 0, sizeof f->traits.noise);
     f->traits.advice = 0; /* a puzzle is proven by search */
     f->seed = seed;
     f->nodes = nodes ? nodes : PUZZLES_NODES;
