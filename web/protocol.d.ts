@@ -578,6 +578,7 @@ interface Requests {
   answer: { puzzle: string, answer: string, here?: boolean };
   push: { on: boolean, endpoint: string, p256dh: string, auth: string };
   watching: { on: boolean };
+  ping: {};
   suggest: { edition: string, style: string };
   check: { edition: string, letters: string };
   history: HistoryFilter;

@@ -5,7 +5,7 @@ import {
   QUICK, canStart, chooseLanguage, go, isNamed, letSpeak, moveByMouse, newGame, playFast, readBoard, register, startAtRandom, startReadyMade,
   tabTo, toNewGame,
 } from './hands.mjs';
-import { holdBack } from './support.mjs';
+import { holdBack, until } from './support.mjs';
 import { HERE } from '../../web/offline/ids.js';
 
 /** What breaks for a page from its next connection on, and what mends it: its connection, or the server's store. */
@@ -49,6 +49,24 @@ async function breakable(page) {
     },
   };
   return [breaks, mends];
+}
+
+/** A line of the page, from its next connection on, that can swallow all that is sent on it, either way; and the page's time stands in hand. */
+async function swallowing(page) {
+  const line = { isDead: false, answers: 0 };
+  await page.routeWebSocket(/./, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((text) => { if (!line.isDead) server.send(text); });
+    server.onMessage((text) => {
+      if (line.isDead) return;
+      socket.send(text);
+      if (JSON.parse(text).re === 'ping') line.answers += 1;
+    });
+  });
+  await page.clock.install();
+  await page.reload();
+  await page.waitForSelector('.home');
+  return line;
 }
 
 export const tests = {
@@ -758,5 +776,57 @@ export const tests = {
         return board.top >= 0 && board.bottom <= innerHeight && (board.bottom <= sheet.top || board.right <= sheet.left);
       });
     }
+  },
+
+  async 'a line that swallows all is noticed within 12 s of a move, which arrives on the next one'({ open, expectBreaks }) {
+    const page = await open();
+    expectBreaks();
+    const line = await swallowing(page);
+    await newGame(page, 'tournament');
+    await startReadyMade(page, 'bastion');
+    const { mobile, plies } = await readBoard(page);
+    line.isDead = true;
+    await page.mouse.click(mobile[0].x, mobile[0].y);
+    const { targets, attacks } = await readBoard(page);
+    const [to] = [...targets, ...attacks];
+    await page.mouse.click(to.x, to.y);
+    await page.clock.runFor(12000);
+    assert.equal(await page.locator('.banner').isVisible(), true);
+    line.isDead = false;
+    await page.waitForFunction((before) => document.querySelector('.play-view .board').dataset.plies > before, plies);
+    await page.locator('.banner').waitFor({ state: 'hidden' });
+  },
+
+  async 'who only waits hears that the line is dead: after a silence, at a look at the page, and as the device says so'({ open, expectBreaks }) {
+    const page = await open();
+    expectBreaks();
+    const line = await swallowing(page);
+    const banner = page.locator('.banner');
+    const look = () => document.dispatchEvent(new Event('visibilitychange'));
+    for (const [happens, time] of [[() => {}, 34000], [look, 9000], [() => dispatchEvent(new Event('online')), 9000],
+      [() => dispatchEvent(new Event('offline')), 1000]]) {
+      line.isDead = true;
+      await page.evaluate(happens);
+      await page.clock.runFor(time);
+      assert.equal(await banner.isVisible(), true, String(happens));
+      line.isDead = false;
+      await banner.waitFor({ state: 'hidden' });
+      const { answers } = line;
+      await page.evaluate(look); // once the server has answered, it is no slow line
+      await until(() => line.answers > answers, Boolean);
+    }
+  },
+
+  async 'a page whose question for a new cookie is never answered comes back all the same'({ open, server, expectBreaks }) {
+    const page = await open();
+    expectBreaks();
+    const [breaks, mends] = await breakable(page);
+    await page.reload();
+    await page.waitForSelector('.home');
+    await breaks.connection();
+    const isAsked = new Promise((done) => { page.route(server.url, done); }); // and nobody answers
+    await isAsked;
+    mends.connection();
+    await page.locator('.banner').waitFor({ state: 'hidden' });
   },
 };

@@ -142,15 +142,20 @@ async function slowDown(context, page) {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
 }
 
+const SIGN = JSON.stringify({ type: 'done', re: 'ping' }); // that the server is there, and no more
+
 /**
  * From the next connection of a page on, the server's messages of those types (all, where none is
- * named) are held back, and what comes after them; gives what lets them go, in order.
+ * named) are held back, and what comes after them; gives what lets them go, in order. The page does
+ * not take the connection for dead meanwhile, however long it lasts.
  */
 export async function holdBack(page, ...types) {
   let letGo;
   const isTime = new Promise((done) => { letGo = done; });
   await page.routeWebSocket(/./, (socket) => {
     const server = socket.connectToServer();
+    const signs = setInterval(() => socket.send(SIGN), 1000);
+    for (const end of [isTime, page.waitForEvent('close', { timeout: 0 }).catch(() => null)]) end.then(() => clearInterval(signs));
     let last = Promise.resolve();
     server.onMessage((message) => {
       if (types.length === 0 || types.includes(JSON.parse(message).type)) last = last.then(() => isTime);

@@ -31,6 +31,13 @@ static void handle_watching(struct request *request) {
     hub_watch(request->hub, request->client, request->command->on);
 }
 
+/* The answer says that the server is there: a page does not see a WebSocket's own pings. */
+static void handle_ping(struct request *request) {
+    ff_buffer text = {0};
+    encode_done(&text, request->type);
+    request_send(request, &text);
+}
+
 /* ---- wake-ups ---- */
 
 static bool read_bytes(ff_span text, uint8_t *bytes, size_t size) {
@@ -132,6 +139,7 @@ const command_kind message_lobby[] = {
     {"lobby", COST_READ, handle_lobby, {MESSAGE_NEEDS(BOOL, on)}},
     {"live", COST_READ, handle_live, {MESSAGE_MAY(TEXT, after)}},
     {"watching", COST_LIGHT, handle_watching, {MESSAGE_NEEDS(BOOL, on)}},
+    {"ping", COST_LIGHT, handle_ping, {{0}}},
     {"push",
      COST_WRITE,
      handle_push,
