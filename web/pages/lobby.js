@@ -70,7 +70,11 @@ export function lobbyView(app) {
     online.textContent = lobby.online ? l.online(lobby.online) : '';
   }
 
-  const enter = () => app.send({ type: 'lobby', on: true });
+  let isTold = false;
+  function enter() {
+    const sent = app.send({ type: 'lobby', on: true });
+    if (!sent && !isTold) content.replaceChildren(el('p', { class: 'message' }, t.people.unreachable));
+  }
   enter();
   return {
     element: el('div', { class: 'lobby-page' },
@@ -83,6 +87,7 @@ export function lobbyView(app) {
     receive(message) {
       if (message.type === 'lobby') {
         lobby = message;
+        isTold = true;
         render();
       } else if (message.type === 'refused') status.textContent = refusalText(message);
     },

@@ -148,7 +148,9 @@ function oneView(app, id) {
   let ahead = 0; // the server's time before this page's
   let first = 0;
 
-  const enter = () => app.send({ type: 'tournament', tournament: id, on: true, first });
+  const enter = () => {
+    if (!app.send({ type: 'tournament', tournament: id, on: true, first }) && !one) status.textContent = t.people.unreachable;
+  };
   const turn = (to) => {
     first = to;
     enter();
@@ -246,8 +248,10 @@ function listView(app) {
   }
 
   const enter = () => {
+    const isFirst = rows.length === 0;
     rows = [];
-    app.send({ type: 'tournaments' });
+    const sent = app.send({ type: 'tournaments' });
+    if (!sent && isFirst) content.replaceChildren(el('p', { class: 'message' }, t.people.unreachable));
   };
   enter();
   return {

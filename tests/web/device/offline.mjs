@@ -77,6 +77,16 @@ export const tests = {
     });
   },
 
+  async 'without a server the pages that need it say so'(visitor) {
+    await withoutServer(visitor, async (page) => {
+      for (const hash of ['#/lobby', '#/tournaments', '#/tournaments/one', '#/people']) {
+        await go(page, hash);
+        await page.locator('main .message').getByText('needs the server').waitFor();
+        assert.equal(await page.locator('main').getByText('One moment').count(), 0, hash);
+      }
+    });
+  },
+
   async 'a game of the server that is opened without it says that there is no connection, and comes with it'({ openAt, expectBreaks }) {
     const server = await startServer();
     try {
