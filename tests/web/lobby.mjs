@@ -208,6 +208,23 @@ store.commit()`, server.store]);
     await server.stop();
   },
 
+  async 'how long it is until a claim counts down to its end'({ openAt, expectBreaks }) {
+    const server = await startServer('--claim', '60');
+    const [red, blue] = await meet(() => openAt(server));
+    await moveByMouse(red);
+    await red.clock.install();
+    await red.reload();
+    await blue.close();
+    const text = red.locator('.claim-bar .fine');
+    await text.filter({ hasText: /0:\d\d/ }).waitFor();
+    await red.clock.pauseAt(await red.evaluate(() => Date.now() + 1000));
+    const left = async () => Number((await text.textContent()).match(/0:(\d\d)/)[1]);
+    await red.clock.runFor((await left() - 5) * 1000);
+    assert.equal(await left(), 5);
+    expectBreaks();
+    await server.stop();
+  },
+
   async 'who watches sees what both know, turns the board, and the end'({ open }) {
     const [red, blue] = await meet(open);
     await readBoard(red);

@@ -7,7 +7,7 @@ import { timeSince } from '../ui/gaps.js';
 import { gameHash } from '../ui/hashes.js';
 import { opponentOf, playerName } from './players.js';
 import { enemyOf } from './state.js';
-import { clockText } from './clock.js';
+import { clockFace } from '../strings/grammar.js';
 import { isHotseat } from '../offline/ids.js';
 import { t } from '../strings/index.js';
 
@@ -92,7 +92,7 @@ export function createActions(app, first) {
     const name = playerName(app, opponentOf(game));
     const wait = claimWait();
     const kind = wait === null ? '' : wait === 0 ? 'now' : 'later';
-    if (wait) waitText.textContent = a.claimIn(name, clockText(Math.max(10000, wait)));
+    if (wait) waitText.textContent = a.claimIn(name, clockFace(Math.ceil(wait / 1000)));
     if (claim.dataset.kind === kind) return;
     claim.dataset.kind = kind;
     if (kind === 'later') claim.replaceChildren(waitText);
