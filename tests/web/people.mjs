@@ -52,6 +52,11 @@ export const onTurn = async (pages) => {
 
 const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
 
+async function resign(page) {
+  await press(page, 'Resign');
+  await page.locator('dialog .danger').click();
+}
+
 /** Cuts the connection, and waits until the page has been greeted on another. */
 async function loseConnection(page) {
   const before = await page.evaluate(() => {
@@ -115,10 +120,43 @@ export const tests = {
     // Rematch: both want it, colours swapped, and both are led there.
     await press(blue, 'See the board');
     await press(red, 'Rematch');
-    await press(blue, 'Accept the rematch');
+    await blue.locator('.aftermath').getByRole('button', { name: 'Accept the rematch' }).click();
     for (const page of pages) await page.waitForSelector('.setup-view');
     assert.notEqual(red.url(), link);
     assert.equal(await red.locator('.board .cell').first().getAttribute('data-square'), 'k1', 'colours are swapped');
+  },
+
+  async 'on a phone the sheet of the result turns to the rematch that is offered, and so does a notice in sight'({ open }) {
+    const [red, blue] = await begin(() => open({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }));
+    await resign(red);
+    for (const page of [red, blue]) await page.waitForSelector('dialog.result');
+    await blue.locator('dialog.result').getByRole('button', { name: 'Rematch' }).click();
+    const accepting = red.locator('dialog.result').getByRole('button', { name: 'Accept the rematch' });
+    await accepting.waitFor();
+    assert.match(await red.locator('dialog.result').textContent(), /offers a rematch/);
+    await press(red, 'See the board');
+    const notice = red.locator('.notice', { hasText: 'offers a rematch' }).getByRole('button', { name: 'Accept the rematch' });
+    await red.waitForFunction(() => {
+      const { top, bottom } = document.querySelector('.notice').getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    });
+    await notice.click();
+    for (const page of [red, blue]) await page.waitForSelector('.setup-view');
+    assert.equal(await red.locator('.notice').count(), 0);
+  },
+
+  async 'who has left a game that is over is told that a rematch is offered, and that it has begun'({ open }) {
+    const [red, blue] = await begin(open);
+    await resign(red);
+    for (const page of [red, blue]) await page.waitForSelector('dialog.result');
+    await go(blue, '#/lobby');
+    await red.locator('dialog.result').getByRole('button', { name: 'Rematch' }).click();
+    await blue.locator('.notice', { hasText: 'offers a rematch' }).locator('.button.primary').click();
+    await go(red, '#/learn');
+    await blue.locator('dialog.result').getByRole('button', { name: 'Accept the rematch' }).click();
+    await blue.waitForSelector('.setup-view');
+    await red.locator('.notice', { hasText: 'accepts the rematch' }).locator('.button.primary').click();
+    await red.waitForSelector('.setup-view');
   },
 
   async 'a guest’s name is shown with a mark, in the language of who sees it'({ open }) {

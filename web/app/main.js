@@ -24,7 +24,7 @@ import { playSound } from '../ui/sound.js';
 import { gameHash, tournamentHash } from '../ui/hashes.js';
 import { whenIdle } from '../ui/idle.js';
 import { forget, keepFor, keepMove, keptMoves, tidy } from '../ui/kept.js';
-import { loadSettings } from '../play/state.js';
+import { enemyOf, loadSettings } from '../play/state.js';
 import { save } from '../ui/storage.js';
 import { BEGINNING, isTaken, reducePage } from './page-state.js';
 import { opponentWords, refusalText, t, translated, useLanguage, wordsFor } from '../strings/index.js';
@@ -335,6 +335,20 @@ function tellElsewhere(before, message) {
   else callTo(message.game, text, t.friend.go);
 }
 
+/** The other wants another game, which is told where one is, as it may be out of sight in the game itself; or it has begun. */
+function tellRematch(message) {
+  const { game, seat, rematch, next } = message;
+  const isShown = () => game === gameInAddress();
+  frame.dropNotice(game);
+  const name = playerName(app, opponentOf(message));
+  if (next) return void (isShown() || callTo(next, t.after.rematchBegun(name), t.friend.go));
+  if (rematch !== enemyOf(seat)) return;
+  const text = t.after.rematchOffered(name);
+  if (!isShown()) return void callTo(game, text, t.friend.go);
+  app.notify(text, game);
+  frame.notify(game, text, [t.after.rematchAccept, () => (isShown() ? app.order({ type: 'rematch', game }) : app.goTo(gameHash(game)))]);
+}
+
 /** Tells of a game that wants the person; who waits for it is taken there. */
 function callTo(game, text, label, isAwaited = false) {
   const go = () => app.goTo(gameHash(game));
@@ -404,6 +418,7 @@ const DOES = {
   goHome: () => app.goHome(),
   goToGame: (id) => app.goTo(gameHash(id)),
   tellElsewhere,
+  tellRematch,
   forget,
   showGame,
   updateView(reopened) {

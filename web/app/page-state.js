@@ -4,7 +4,7 @@
 // machine of its own, play/play-state.js, which lives no longer than its view: what is shown of
 // the game, and what a hand does with it, concerns nothing here.
 
-import { changedGame, rowOf, wholeGame } from '../play/state.js';
+import { changedGame, enemyOf, rowOf, wholeGame } from '../play/state.js';
 import { isHotseat } from '../offline/ids.js';
 
 const FOLLOWED = 34; // games kept in mind, twice as many as a connection hears of
@@ -22,6 +22,7 @@ const OFFERS = 4; // of one's own, that are opened at once to hear who joins
  * @property {boolean} reopened the next state is the answer after a break
  * @property {boolean} personChanged the next welcome is for somebody else
  * @property {boolean} registering what the guest keeps becomes the account's
+ * @property {?string} lingering an own game that is over and was left last: another one may be offered there
  * @property {?string} recovery a recovery code that has just been made, until it is kept
  * @property {boolean} isStoreAway the server can store nothing: no move is taken
  * @property {Gap[]} gaps in which clocks stood, or stand, of those that may concern a clock on show
@@ -56,7 +57,7 @@ const OFFERS = 4; // of one's own, that are opened at once to hear who joins
 /** @type {PageState} */
 export const BEGINNING = {
   welcome: null, isGuess: false, followed: [], present: null, kind: '', awaited: false, reopened: false, personChanged: false,
-  registering: false, recovery: null, passwordChanged: false, isStoreAway: false, gaps: [], sent: {}, todo: [],
+  registering: false, lingering: null, recovery: null, passwordChanged: false, isStoreAway: false, gaps: [], sent: {}, todo: [],
 };
 
 /** Which view a game is for: its phase, or the curtain between two people at one device. @param {Game} game */
@@ -76,6 +77,13 @@ function noted(state, game) {
   return isNews ? withWelcome(state, { games: [rowOf(game, row), ...rowsWithout(state, game.game)] }) : state;
 }
 
+/** Another game is offered, or has begun: what that is to the page, where it is news. @param {PageState} before @param {Game} game @returns {PageState['todo']} */
+function rematchNews({ followed, present }, game) {
+  const was = followed.find((one) => one.game === game.game) ?? (present?.game === game.game ? present : null);
+  const isNews = was && game.seat && (was.rematch !== game.rematch || was.next !== game.next);
+  return isNews ? [['tellRematch', game]] : [];
+}
+
 /** @param {PageState} before @param {Game} game @param {?string} here @returns {PageState} */
 function told(before, game, here) {
   const id = game.game;
@@ -85,12 +93,13 @@ function told(before, game, here) {
   const isAwaited = state.awaited && !row && game.seat;
   if (isAwaited) state.awaited = false;
   const forget = ['forget', id, game.phase, game.view?.plies ?? null];
-  if (id !== here) return { ...state, todo: [forget, isAwaited ? ['goToGame', id] : ['tellElsewhere', row, game]] };
+  const rematch = rematchNews(before, game);
+  if (id !== here) return { ...state, todo: [forget, isAwaited ? ['goToGame', id] : ['tellElsewhere', row, game], ...rematch] };
   // An offer that was taken back, or declined, leaves nothing behind.
   if (state.kind === 'waiting' && game.phase === 'over') return { ...withWelcome(state, { games: rowsWithout(state, id) }), todo: [['goHome']] };
   const isKnown = state.present?.game === id;
   const isShown = isKnown && (state.kind === kindOf(game) || (state.kind === 'play' && game.phase === 'over'));
-  return { ...state, present: game, reopened: false, todo: [forget, isShown ? ['updateView', state.reopened] : ['showGame']] };
+  return { ...state, present: game, reopened: false, todo: [forget, isShown ? ['updateView', state.reopened] : ['showGame'], ...rematch] };
 }
 
 /** @type {Change<'change'>} */
@@ -110,7 +119,7 @@ function welcome(state, { message, here, at }) {
   const offers = message.games.filter(({ phase, seat }) => phase === 'waiting' && seat).slice(0, OFFERS);
   // That a gap has ended is not told to a new connection, that it goes on is.
   const gaps = state.gaps.map(({ from, to }) => ({ from, to: Math.min(to, at) }));
-  const next = { ...state, welcome: message, isGuess: false, followed: [], awaited: false, personChanged: false, registering: false, isStoreAway: false, gaps, sent: {} };
+  const next = { ...state, welcome: message, isGuess: false, followed: [], awaited: false, personChanged: false, registering: false, isStoreAway: false, gaps, sent: {}, lingering: null };
   const hasLeft = before?.you?.name && before.you.name !== message.you?.name && !message.away; // elsewhere, or the session has run out
   /** @type {PageState['todo']} */
   const todo = [...(hasLeft ? [['leavePerson']] : []), ['greet'], ...offers.map((row) => ['open', row.game])];
@@ -169,13 +178,21 @@ function refused(state, { message, here }) {
   return isPresent ? { ...next, present: null, kind: '', todo: [['showRefusal', message]] } : next;
 }
 
+/** May the other person of a game that is over still offer another one? @param {Game} game */
+const isLingering = ({ game, seat, phase, next, ...players }) => Boolean(seat) && phase === 'over' && !next && !isHotseat(game)
+  && ['guest', 'account', 'bot'].includes(players[enemyOf(/** @type {Seat} */ (seat))].kind);
+
 /**
- * A game of others, and one that is over, tells nothing more to who has left; before one of two
- * people at this device the curtain is drawn.
+ * A game of others, and one that is over, tells nothing more to who has left, but for the latest in which
+ * a rematch may be offered; before one of two people at this device the curtain is drawn.
  * @type {Change<'leave'>}
  */
 function leave(state) {
-  const { present } = state;
+  const { present, lingering } = state;
+  if (present && isLingering(present)) {
+    const todo = lingering && lingering !== present.game ? [['close', lingering]] : [];
+    return { ...state, present: null, kind: '', lingering: present.game, todo };
+  }
   const isDone = present && (!present.seat || present.phase === 'over' || isHotseat(present.game));
   return { ...state, present: null, kind: '', todo: isDone ? [['close', present.game]] : [] };
 }

@@ -62,12 +62,14 @@ export function gameOverView(app, told, { again, ply, isAnalysed = false }) {
   // Both armies turn face up, and then it is told.
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let telling;
+  /** @type {?ReturnType<typeof resultDialog>} */
+  let sheet = null;
   if ((first.seat || isHotseat(first.game)) && !again && ply === null) {
     const pause = matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : REVEAL;
     replay.element.classList.add('just-over');
     telling = setTimeout(() => {
       replay.element.classList.remove('just-over');
-      resultDialog(app, edition, game, replay.element.querySelector('.side.right'));
+      sheet = resultDialog(app, edition, game, replay.element.querySelector('.side.right'));
       leadOut();
     }, pause);
   }
@@ -87,6 +89,7 @@ export function gameOverView(app, told, { again, ply, isAnalysed = false }) {
       players.update(game);
       chat.update(game);
       after.update(game);
+      sheet?.update(game);
       trial?.update(game);
     },
     receive(message) {

@@ -64,8 +64,15 @@ function nextAction(app, game) {
   return next ? againAction(app, game, next, t.doors.challenge(app.opponentName(next))) : null;
 }
 
+/** What is said of another game. @param {App} app @param {PlayedGame} game */
+function rematchText(app, game) {
+  if (!game.seat || game.next) return '';
+  if (game.rematch === game.seat) return t.after.rematchWaiting;
+  return game.rematch ? t.after.rematchOffered(playerName(app, opponentOf(game))) : '';
+}
+
 /**
- * Tells how the game ended, beside the board in `inside`, until it is closed.
+ * Tells how the game ended, beside the board in `inside`, until it is closed; `update` shows what came since.
  * @param {App} app @param {Edition} edition @param {PlayedGame} game @param {?Element} inside
  */
 export function resultDialog(app, edition, game, inside) {
@@ -75,22 +82,32 @@ export function resultDialog(app, edition, game, inside) {
   const decisive = game.view.by === 'flag' && latest?.battle === 'flag';
   const next = isOwn(game) ? nextAction(app, game) : null;
   const actions = isOwn(game) ? [againAction(app, game), ...(next ? [next] : [])] : [];
-  return showDialog({
+  const offer = el('p', { class: 'rematch-offer' });
+  const dialog = showDialog({
     title,
     inside,
     kind: `narrow result ${game.seat ? outcomeOf(game.view, game.seat) : ''}`,
     body: compact([
       decisive && battlePicture(edition, app.settings, game, latest, game.events.length - 1),
-      el('p', { class: 'why' }, why), ratingLine(game), el('p', { class: 'fine' }, t.result.plies(game.view.plies)),
+      el('p', { class: 'why' }, why), ratingLine(game), el('p', { class: 'fine' }, t.result.plies(game.view.plies)), offer,
     ]),
     actions: [
       { label: t.play.look, kind: 'quiet', focus: !isOwn(game) }, { label: t.play.another, kind: 'quiet', does: app.goHome },
       ...actions.map(([label, does], i) => {
         const isLast = i === actions.length - 1;
-        return { label, kind: isLast ? 'primary' : 'quiet', does, focus: isLast };
+        return { label, kind: `${isLast ? 'primary' : 'quiet'} ${i === 0 ? 'again' : ''}`, does, focus: isLast };
       }),
     ],
   });
+  /** @param {PlayedGame} now */
+  function update(now) {
+    offer.textContent = rematchText(app, now);
+    offer.hidden = !offer.textContent;
+    const again = dialog.querySelector('.again');
+    if (again) [again.textContent] = againAction(app, now); // what it does is the same
+  }
+  update(game);
+  return { update };
 }
 
 /** @param {Game} game */
@@ -129,17 +146,10 @@ export function createAftermath(app, first, shownPly) {
   }
 
   /** @param {PlayedGame} game */
-  function rematchText(game) {
-    if (!game.seat) return '';
-    if (game.rematch === game.seat) return a.rematchWaiting;
-    return game.rematch ? a.rematchOffered(playerName(app, opponentOf(game))) : '';
-  }
-
-  /** @param {PlayedGame} game */
   function update(game) {
     showArmies(game);
     if (!isOwn(game)) return;
-    const text = game.next ? '' : rematchText(game);
+    const text = rematchText(app, game);
     if (text && text !== status.textContent) announce(text);
     status.textContent = text;
     const [label, does] = againAction(app, game);

@@ -139,8 +139,24 @@ test('an offer that is gone leaves nothing behind', () => {
 test('who leaves a game of others, or one that is over, hears no more of it', () => {
   const left = (game) => words(reducePage(after(greeted, ['game', game, 'g']), { type: 'leave' }));
   assert.deepEqual(left(gameOf({}, { seat: null })), ['close g']);
-  assert.deepEqual(left(gameOf({}, { phase: 'over' })), ['close g']);
+  assert.deepEqual(left(gameOf({}, { phase: 'over', next: 'h' })), ['close g']);
+  assert.deepEqual(left(gameOf({}, { phase: 'over', blue: { name: 'level-3', kind: 'computer', rating: null } })), ['close g']);
   assert.deepEqual(left(gameOf()), []);
+});
+
+test('of the latest own game that is over one hears whether the other wants a rematch, wherever one is', () => {
+  const over = (more = {}) => gameOf({}, { phase: 'over', rematch: null, next: null, ...more });
+  const left = reducePage(after(greeted, ['game', over(), 'g']), { type: 'leave' });
+  assert.deepEqual(words(left), []);
+  const tell = (state, game, here = null) => reducePage(state, { type: 'game', message: game, here });
+  const offered = tell(left, over({ rematch: 'blue' }));
+  assert.deepEqual(words(offered), ['forget g', 'tellElsewhere', 'tellRematch']);
+  assert.deepEqual(words(tell(offered, over({ rematch: 'blue' }))), ['forget g', 'tellElsewhere'], 'once');
+  assert.deepEqual(words(tell(offered, over({ next: 'h' }))), ['forget g', 'tellElsewhere', 'tellRematch']);
+  const shown = reducePage(after(greeted, ['game', over(), 'g']), { type: 'shown' });
+  assert.deepEqual(words(tell(shown, over({ rematch: 'blue' }), 'g')), ['forget g', 'updateView', 'tellRematch'], 'in the game itself too');
+  const other = reducePage(tell(left, over({ game: 'i' }), 'i'), { type: 'leave' });
+  assert.deepEqual(words(other), ['close g'], 'one game lingers, the latest');
 });
 
 test('who signs in is somebody else at the next welcome, and takes the guest’s armies along after registering', () => {

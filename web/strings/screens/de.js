@@ -259,6 +259,7 @@ export const screens = {
     rematchAccept: 'Revanche annehmen',
     rematchWaiting: 'Du hast eine Revanche angeboten.',
     rematchOffered: (name) => `${name} bietet eine Revanche an.`,
+    rematchBegun: (name) => `${name} nimmt die Revanche an.`,
     next: 'Zur nächsten Partie',
     rating: (change) => `Wertung ${change}`,
     armies: {

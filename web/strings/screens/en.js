@@ -259,6 +259,7 @@ export const screens = {
     rematchAccept: 'Accept the rematch',
     rematchWaiting: 'You have offered a rematch.',
     rematchOffered: (/** @type {string} */ name) => `${name} offers a rematch.`,
+    rematchBegun: (/** @type {string} */ name) => `${name} accepts the rematch.`,
     next: 'To the next game',
     rating: (/** @type {string} */ change) => `Rating ${change}`,
     armies: {

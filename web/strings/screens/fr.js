@@ -259,6 +259,7 @@ export const screens = {
     rematchAccept: 'Accepter la revanche',
     rematchWaiting: 'Tu as proposé une revanche.',
     rematchOffered: (name) => `${name} propose une revanche.`,
+    rematchBegun: (name) => `${name} accepte la revanche.`,
     next: 'Partie suivante',
     rating: (change) => `Classement ${change}`,
     armies: {

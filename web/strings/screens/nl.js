@@ -261,6 +261,7 @@ export const screens = {
     rematchAccept: 'Revanche aannemen',
     rematchWaiting: 'Je hebt een revanche aangeboden.',
     rematchOffered: (name) => `${name} biedt een revanche aan.`,
+    rematchBegun: (name) => `${name} neemt de revanche aan.`,
     next: 'Naar de volgende partij',
     rating: (change) => `Rating ${change}`,
     armies: {
