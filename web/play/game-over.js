@@ -62,8 +62,7 @@ export function gameOverView(app, told, { again, ply, isAnalysed = false }) {
   // Both armies turn face up, and then it is told.
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let telling;
-  /** @type {?ReturnType<typeof resultDialog>} */
-  let sheet = null;
+  let sheet = /** @type {?ReturnType<typeof resultDialog>} */ (null);
   if ((first.seat || isHotseat(first.game)) && !again && ply === null) {
     const pause = matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : REVEAL;
     replay.element.classList.add('just-over');

@@ -4,9 +4,8 @@
 
 import { showDialog } from '../ui/dialogs.js';
 import { el } from '../ui/dom.js';
-import { originsOf } from './origins.js';
 import { loadOf, saveOf } from '../ui/kept.js';
-import { RANKS, labelOf, nameOf } from './state.js';
+import { RANKS, labelOf, nameOf, originsOf } from './state.js';
 import { t } from '../strings/index.js';
 
 /** Notes on one game. @param {Edition} edition @param {Game} first */

@@ -32,6 +32,22 @@ export function readMove(edition, move) {
   return { from, to, attack: move.includes('x') };
 }
 
+/**
+ * Where each piece that has moved began, by the square it stands on now; another square has the piece that began there, or
+ * none. @param {BoardSize} edition @param {GameEvent[]} events @returns {Map<number, number>}
+ */
+export function originsOf(edition, events) {
+  const origins = new Map();
+  for (const { move, battle } of events) {
+    const { from, to } = readMove(edition, move);
+    const origin = origins.get(from) ?? from;
+    origins.delete(from);
+    if (battle === 'both') origins.delete(to);
+    else if (battle !== 'defender') origins.set(to, origin);
+  }
+  return origins;
+}
+
 /** @type {Record<string, Pick<Piece, 'seat' | 'moved'>>} */
 const HIDDEN = {
   '-': { seat: 'red', moved: false },

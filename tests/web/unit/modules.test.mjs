@@ -4,9 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { emptyArmy, filledAtRandom, mirrored, missing, placed, readArmy, remaining, swapped } from '../../../web/army/army.js';
 import { blake2b } from '../../../web/ui/blake2b.js';
-import { originsOf } from '../../../web/play/origins.js';
 import { nextOf, ofTheDay, readSet, shuffled } from '../../../web/pages/puzzle-set.js';
-import { movedSquares, readMove, readPiece, setupSquare, squareName, squareNumber } from '../../../web/play/state.js';
+import { movedSquares, originsOf, readMove, readPiece, setupSquare, squareName, squareNumber } from '../../../web/play/state.js';
 import { framesOf, reviewOfGame, seenBy } from '../../../web/play/timeline.js';
 import { EDITION, gameOf, square } from './samples.mjs';
 
