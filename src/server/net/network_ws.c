@@ -46,7 +46,7 @@ static unsigned status_of_upgrade(network_peer *peer, const char *upgrade) {
     char path[16];
     request->address = peer->client;
     int size = lws_hdr_copy(peer->wsi, path, sizeof path, WSI_TOKEN_GET_URI);
-    request->path = (ff_span){path, size > 0 ? (size_t)size : 0};
+    request->path = arena_copy(&exchange->memory, (ff_span){path, size > 0 ? (size_t)size : 0});
     request->method = HTTP_GET;
     if (!network_read_head(peer->wsi, &exchange->memory, &head))
         return 431;
