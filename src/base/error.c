@@ -21,14 +21,25 @@ const char *ff_error_word(ff_error_code code) {
     return (unsigned)code < sizeof words / sizeof *words ? words[code] : "unknown";
 }
 
-/* Bytes of the character that a text begins with, where it may be shown; else 0: controls, U+0080
- * to U+009F among them, and what is no character. */
+/* Is this a control, U+0080 to U+009F among them? */
+static bool is_control(const unsigned char *c, size_t size) {
+    return c[0] < 0x20 || c[0] == 0x7f || (size == 2 && c[0] == 0xc2 && c[1] < 0xa0);
+}
+
+/* Does it break the line, or turn the direction in which it is read: U+200E, U+200F, U+2028 to
+ * U+202E, U+2066 to U+2069? A line with it may look like another. */
+static bool turns_line(const unsigned char *c, size_t size) {
+    if (size != 3 || c[0] != 0xe2)
+        return false;
+    bool near = c[1] == 0x80 && (c[2] == 0x8e || c[2] == 0x8f || (c[2] >= 0xa8 && c[2] <= 0xae));
+    return near || (c[1] == 0x81 && c[2] >= 0xa6 && c[2] <= 0xa9);
+}
+
+/* Bytes of the character that a text begins with, where it may be shown; else 0. */
 static size_t shown(ff_span text) {
+    const unsigned char *c = (const unsigned char *)text.data;
     size_t size = utf8_sequence(text);
-    unsigned char first = (unsigned char)text.data[0];
-    bool control = first < 0x20 || first == 0x7f ||
-                   (first == 0xc2 && size == 2 && (unsigned char)text.data[1] < 0xa0);
-    return control ? 0 : size;
+    return is_control(c, size) || turns_line(c, size) ? 0 : size;
 }
 
 /* Messages quote what was read, which may be anything. */

@@ -69,6 +69,9 @@ static void controls_and_what_is_no_character_are_not_shown(void **state) {
         {"\xc2\x9b"
          "2J\xc2\x80\xc2\xa0",
          "??2J??\xc2\xa0"}, /* U+009B begins a command as ESC [ does */
+        {"a\xe2\x80\xae"
+         "b\xe2\x81\xa9\xe2\x80\xa8\xe2\x80\x99",
+         "a???b??????\xe2\x80\x99"}, /* U+202E turns the line */
         {"\xc3", "?"},
         {"\xc3(", "?("},
         {"\xed\xa0\x80", "???"},
