@@ -11,8 +11,8 @@ typedef struct one_ply_traits {
     uint8_t caution; /* how much it cares for what the enemy may do next, in per cent */
     uint8_t plan;    /* how much it cares for places from which to attack later, in per cent */
     uint8_t zeal;    /* how many scouts it would give to learn a hidden rank, beyond reason */
-    uint16_t
-        noise[ARMIES_KINDS]; /* by how much it misjudges a move at most, in 4096ths of a scout */
+    /* By how much it misjudges a move at most, in 4096ths of a scout. */
+    uint16_t noise[ARMIES_KINDS];
 } one_ply_traits;
 
 /* `traits` are one_ply_traits, or null for the full one. Nothing outlives a move: a

@@ -13,8 +13,8 @@ typedef struct search_player_traits {
     uint8_t depth;   /* plies it looks ahead at most */
     uint8_t reading; /* how much it believes what the enemy's moves tell, in per cent */
     uint8_t samples; /* worlds behind the average of what the enemy's pieces may be */
-    uint16_t
-        noise[ARMIES_KINDS]; /* by how much it misjudges a move at most, in hundredths of a scout */
+    /* By how much it misjudges a move at most, in hundredths of a scout. */
+    uint16_t noise[ARMIES_KINDS];
     bool shuts_in; /* its own armies have the flag shut in by bombs, where they can; not heard
                       where a network is asked */
     search_style style;

@@ -8,19 +8,19 @@
 #include "server/session/subscriptions.h"
 #include "server/tournaments/requests.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
-/* Told what names look like: "3" alone is none. */
+/* Told what names look like, where there are any: "3" alone is none. */
 static void refuse_opponent(struct request *request) {
     const struct opponents *opponents = &request->hub->options.opponents;
-    char message[160];
-    assert(opponents->count > 0);
-    snprintf(message, sizeof message,
-             "there is no such computer player: `%s` is a name, such as `%s` or `%s`",
-             command_field_called(request->command, "opponent"), opponents->kinds[0]->name,
-             opponents->kinds[opponents->count - 1]->name);
+    const ff_player_kind *const *kinds = opponents->kinds;
+    char message[160] = "there is no such computer player";
+    if (opponents->count > 0)
+        snprintf(message, sizeof message,
+                 "there is no such computer player: `%s` is a name, such as `%s` or `%s`",
+                 command_field_called(request->command, "opponent"), kinds[0]->name,
+                 kinds[opponents->count - 1]->name);
     request_refuse(request, "unknown-opponent", message);
 }
 
