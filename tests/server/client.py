@@ -126,7 +126,7 @@ class Server:
                     answer = b"".join(iter(lambda: sock.recv(65536), b""))
                 except (BrokenPipeError, ConnectionResetError):
                     continue  # it has not waited for the command, and has hung up
-            if answer != b"-no command has come":  # the server had waited for it too briefly
+            if answer != b"?":  # the server had waited for it too briefly
                 break
         if answer[:1] != b"+":
             raise AssertionError(f"{words}: {answer.decode()}")

@@ -5,6 +5,7 @@ import os
 import random
 import resource
 import signal
+import socket
 import sqlite3
 import subprocess
 import tempfile
@@ -328,6 +329,13 @@ class Admin(unittest.TestCase):
         self.assertFalse(os.path.exists(path))
         self.assertEqual("", self.good("list"))
         self.server.start()
+
+    def test_who_says_nothing_may_ask_once_more(self):
+        with socket.socket(socket.AF_UNIX) as sock:
+            sock.connect(self.server.store + "-admin")
+            sock.shutdown(socket.SHUT_WR)
+            self.assertEqual(b"?", sock.recv(100))
+        self.assertEqual("", self.good("list"))
 
     def test_wrong_commands_are_told(self):
         for words in (["fly"], ["list", "more"], ["list", "5"], ["close"], ["ban", "a", "b"], ["x" * 5000],

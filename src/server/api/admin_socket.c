@@ -20,7 +20,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-enum { SERVER_WAIT_MS = 200, ADMIN_WAIT_MS = 10000 };
+enum { SERVER_WAIT_MS = 200, ADMIN_WAIT_MS = 10000, ADMIN_TRIES = 20 };
 
 /* A store that is no file has a hash for its name, in the folder that we are in. */
 bool admin_socket_path(const char *store, char path[108]) {
@@ -112,12 +112,17 @@ static bool tell_lost(const struct store *store, ff_error *error) {
 }
 
 /* The answer: a sign, `+` or `-`, and what is to be printed. The batch ends first, so that what is
- * said to be done is stored. */
+ * said to be done is stored. A `?` alone says that nothing came in time, as where the machine is so
+ * busy that the other end has not got to it: it may ask once more. */
 static void answer(struct hub *hub, int fd) {
     char words[ADMIN_REQUEST];
     ff_buffer out = {0};
     ff_error error;
     size_t size = receive_all(fd, words, sizeof words);
+    if (size == 0) {
+        send_all(fd, "?", 1);
+        return;
+    }
     bool good = admin_do(hub, (ff_span){words, size}, &out, &error);
     if (!hub_end_batch(hub) && good)
         good = tell_lost(hub->options.store, &error);
@@ -139,9 +144,10 @@ void admin_serve(struct hub *hub, int listener) {
     close(fd);
 }
 
-bool admin_ask(const char *store, ff_span words, bool *good, ff_buffer *out) {
+/* Asks once; the sign is 0 where no answer came. False where no server listens. */
+static bool ask_once(const char *store, ff_span words, char *sign, ff_buffer *out) {
     struct sockaddr_un address;
-    char sign = 0, part[4096];
+    char part[4096];
     size_t size;
     int fd = set_address(&address, store) ? socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0) : -1;
     if (fd < 0 || connect(fd, (struct sockaddr *)&address, sizeof address) != 0) {
@@ -152,9 +158,21 @@ bool admin_ask(const char *store, ff_span words, bool *good, ff_buffer *out) {
     wait_at_most(fd, ADMIN_WAIT_MS);
     send_all(fd, words.data, words.size);
     shutdown(fd, SHUT_WR);
-    *good = receive_all(fd, &sign, 1) == 1 && sign == '+';
+    if (receive_all(fd, sign, 1) == 0)
+        *sign = 0;
     while ((size = receive_all(fd, part, sizeof part)) > 0)
         ff_buffer_add(out, part, size);
     close(fd);
+    return true;
+}
+
+bool admin_ask(const char *store, ff_span words, bool *good, ff_buffer *out) {
+    char sign = '?';
+    for (int tries = 0; sign == '?' && tries < ADMIN_TRIES; tries++)
+        if (!ask_once(store, words, &sign, out))
+            return false;
+    if (sign == '?')
+        ff_buffer_text(out, "the server has not heard it in time: give the command once more");
+    *good = sign == '+';
     return true;
 }
